@@ -3,3 +3,8 @@ module github.com/redislint/redislint
 go 1.25.0
 
 require golang.org/x/tools v0.47.0
+
+require (
+	golang.org/x/mod v0.37.0 // indirect
+	golang.org/x/sync v0.21.0 // indirect
+)

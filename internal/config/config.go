@@ -23,6 +23,9 @@ var Analyzer = &analysis.Analyzer{
 	Flags:      Flags(),
 	Run:        func(*analysis.Pass) (any, error) { return current, nil },
 	ResultType: reflect.TypeFor[*Settings](),
+	// So that a package with errors is reported once, not as a failed
+	// prerequisite of every analyzer that wants the settings.
+	RunDespiteErrors: true,
 }
 
 // current is replaced, never mutated: a pass keeps the settings that it was
