@@ -47,12 +47,16 @@ func Slot(s string) uint16 {
 // Tag returns the hash tag in the literal text: from the first literal '{' to
 // the first literal '}' after it, holes between included. It is lenient, since
 // it takes holes to hold no braces. It is false when there is no such pair or
-// nothing between, and then Redis hashes the whole key (or a tag in a hole).
+// nothing between, and then Redis hashes the whole key (or a tag in a hole), and
+// when a derived hole before the end of the tag is known to print braces.
 func (k Key) Tag() (tag Key, ok bool) {
 	var parts []Part
 	inside := false
 	for _, p := range k.Parts {
 		if p.Hole != nil {
+			if p.Hole.printsBrace() {
+				return Key{}, false
+			}
 			if inside {
 				parts = append(parts, p)
 			}
@@ -72,6 +76,21 @@ func (k Key) Tag() (tag Key, ok bool) {
 		}
 	}
 	return Key{}, false
+}
+
+// printsBrace reports whether there is a brace in the literal text that a derived
+// hole is derived from, as in a padded "{user}".
+func (h Hole) printsBrace() bool {
+	d, ok := h.derivation()
+	if !ok {
+		return false
+	}
+	for _, p := range d.arg.Parts {
+		if strings.ContainsAny(p.Text, "{}") || p.Hole != nil && p.Hole.printsBrace() {
+			return true
+		}
+	}
+	return false
 }
 
 // Slot returns the hash slot when it is certain: of a constant key, and of a key
