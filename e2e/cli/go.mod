@@ -1,0 +1,15 @@
+module github.com/redislint/redislint/e2e/cli
+
+go 1.25.0
+
+require (
+	github.com/redislint/redislint v0.0.0
+	github.com/rogpeppe/go-internal v1.13.1
+)
+
+require (
+	golang.org/x/sys v0.46.0 // indirect
+	golang.org/x/tools v0.47.0 // indirect
+)
+
+replace github.com/redislint/redislint => ../..
