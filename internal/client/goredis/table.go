@@ -13,7 +13,7 @@ import (
 // They are written by internal/tools/genmethods, which calls every method of
 // redis.Pipeliner with marked arguments and reads what was queued.
 //
-//go:generate go run -C ../../tools/genmethods . -w
+//go:generate go run -C ../../tools/genmethods .
 var (
 	//go:embed methods_v9.txt
 	textV9 string
@@ -35,16 +35,16 @@ type Table struct {
 	// "github.com/redis/go-redis/v9 v9.23.0".
 	Module string
 
-	methods, constructors, exceptions []string // sorted lines
-	parsed                            sync.Map // line → *Method, nil where the line is malformed
+	methods, others, constructors, exceptions []string // sorted lines
+	parsed                                    sync.Map // line → *Method, nil where the line is malformed
 }
 
 // A Method is one method of Pipeliner, or one NewXxxCmd constructor, and what
 // it sends.
 type Method struct {
 	Name string
-	// Items is the command as it goes on the wire, its name first. Empty
-	// where Role says that no command of its own is sent.
+	// Items is the command as it goes on the wire, its name first. Empty for
+	// most methods that have a Role.
 	Items []Item
 	// Result is the type of the first result as Go prints it inside package
 	// redis ("*StatusCmd"), or "" for none.
@@ -54,11 +54,12 @@ type Method struct {
 	Role string
 
 	// KeepTTL is the time.Duration whose value -1 (redis.KeepTTL) sends
-	// KEEPTTL in place of the items conditional on it; Param is -1 for none.
+	// KEEPTTL in place of its item and the word before that; Param is -1 for
+	// none.
 	KeepTTL Ref
 	// Precise is the time.Duration that is sent as EX and whole seconds, as
 	// Items has it, only where it is a whole number of seconds of at least
-	// one; any other positive value goes as PX and milliseconds. For a
+	// one; any other value that is sent goes as PX and milliseconds. For a
 	// time.Time the pair is EXAT and PXAT (PXAT where it has at least a
 	// millisecond beyond the second).
 	Precise []Ref
@@ -88,6 +89,8 @@ const (
 	RolePipelined = "pipelined" // runs a function over a new pipeline and executes that
 	RoleExec      = "exec"      // executes what is queued
 	RoleDiscard   = "discard"   // drops what is queued
+	RoleWatch     = "watch"     // runs a function in a transaction; Items is the WATCH
+	RoleSubscribe = "subscribe" // makes a PubSub; Items is its first command
 	RoleInspect   = "inspect"   // reads the pipeline's own state
 )
 
@@ -114,10 +117,12 @@ type Item struct {
 	Count bool
 	Per   int
 	// Unit says how the value is converted. "s" and "ms": a time.Duration in
-	// whole seconds or milliseconds (a positive one below the unit is sent as
-	// 1); "unix" and "unixms": a time.Time as Unix time; "hex16": an integer
-	// as 16 hex digits; "prefix=X": the text X and the value as one argument;
-	// "json", "bits": an encoding that is not looked into.
+	// whole seconds or milliseconds, a positive one below the unit is sent as
+	// 1; "s0" and "ms0": the same, but below the unit it is sent as 0; "unix"
+	// and "unixms": a time.Time as Unix time; "hex16": an integer as 16 hex
+	// digits; "min0": a negative number is sent as 0; "lower": a string in
+	// lower case; "csv": the elements joined by commas; "prefix=X": the text X and the
+	// value as one argument; "part": the value is only a part of the argument.
 	Unit string
 	// If and Unless: the item is sent only where all of If hold and none of
 	// Unless does.
@@ -126,13 +131,14 @@ type Item struct {
 
 // A Ref is a parameter, or a field inside one, as the condition of an item. It holds
 // where the value is not zero: a non-empty string, slice or map, a number
-// other than 0, true, a non-nil pointer or interface. For a time.Duration it
-// holds where it is positive.
+// other than 0, true, a non-nil pointer or interface.
 type Ref struct {
 	Param int
 	Field string
 	// Is narrows the condition: the value is this one. Only strings.
 	Is string
+	// Positive narrows the condition: the number or duration is above 0.
+	Positive bool
 }
 
 var none = Ref{Param: -1}
@@ -151,6 +157,9 @@ func (r Ref) String() string {
 	}
 	if r.Is != "" {
 		s += "=" + r.Is
+	}
+	if r.Positive {
+		s += "+"
 	}
 	return s
 }
@@ -250,6 +259,8 @@ func newTable(version, text string) *Table {
 		case line[0] == '#':
 		case line == "[methods]":
 			section = &t.methods
+		case line == "[others]":
+			section = &t.others
 		case line == "[constructors]":
 			section = &t.constructors
 		case line == "[exceptions]":
@@ -261,12 +272,19 @@ func newTable(version, text string) *Table {
 	return t
 }
 
-// Method returns what the method of Pipeliner (and so of Cmdable and of the
-// clients) with that name sends.
+// Method returns what the method of that name sends: one of Pipeliner (and so
+// of Cmdable and of all clients), or one of *Pipeline and all clients that no
+// interface has, like Wait.
 func (t *Table) Method(name string) (*Method, bool) { return t.lookup(t.methods, name) }
 
-// Constructor returns what the command made by redis.NewXxxCmd sends. Items
-// is empty where nobody outside go-redis can use the constructor.
+// Other returns what a method sends that not all clients have, or that differs
+// between them: "Tx.Watch" is that of a Tx, "Client.Watch" that of any client.
+func (t *Table) Other(recv, name string) (*Method, bool) {
+	return t.lookup(t.others, recv+"."+name)
+}
+
+// Constructor returns what the command made by redis.NewXxxCmd sends. Most
+// have RoleDo: their args are the command.
 func (t *Table) Constructor(name string) (*Method, bool) { return t.lookup(t.constructors, name) }
 
 // Exception returns the reason why a method is missing from the table or is
@@ -282,6 +300,10 @@ func (t *Table) Exception(name string) (string, bool) {
 
 // Names returns the names of all methods, sorted.
 func (t *Table) Names() []string { return names(t.methods) }
+
+// Others returns the names of the methods that Other knows, each as
+// "Receiver.Name", sorted.
+func (t *Table) Others() []string { return names(t.others) }
 
 // Constructors returns the names of all constructors, sorted.
 func (t *Table) Constructors() []string { return names(t.constructors) }
@@ -341,7 +363,7 @@ func (t *Table) lookup(lines []string, name string) (*Method, bool) {
 //	#$2.Keys  #$1/2 the number of elements, of pairs
 //
 // with, in this order, a conversion (":s"), the conditions that must hold
-// ("?3,1.MaxLen") and those that must not ("!1.MinID"). The first item is
+// ("?3+,1.MaxLen,2.Mode=IFEQ": positive, not zero, this value) and those that must not ("!1.MinID"). The first item is
 // "@role" for a method that sends no command of its own. Attributes are
 // separated by spaces: keepttl=REF precise=REF block=REF flat=REF partial.
 func ParseMethod(line string) (*Method, error) {
@@ -550,7 +572,7 @@ func (p *parser) refs() []Ref {
 }
 
 // ref parses "1", "1.Field.Sub", "1[].Field", "1[key]", each with an optional
-// "=value".
+// "=value" or "+".
 func (p *parser) ref() Ref {
 	r := Ref{Param: p.number()}
 	n := 0
@@ -577,7 +599,9 @@ func (p *parser) ref() Ref {
 			return r
 		}
 		r.Is, p.rest = p.rest[:n], p.rest[n:]
+		return r
 	}
+	r.Positive = p.eat("+")
 	return r
 }
 
