@@ -205,6 +205,9 @@ var defaultSelection = Selection{text: "bug,risk", tiers: defaultTiers}
 
 func (s Selection) String() string { return s.text }
 
+// Default reports whether nothing was selected.
+func (s Selection) Default() bool { return s.text == defaultSelection.text && len(s.named) == 0 }
+
 // parseSelection reads a list from left to right: later items win. A list
 // that begins by taking away takes away from the default.
 func parseSelection(text string) (Selection, error) {

@@ -82,7 +82,7 @@ func (k Key) Mul(n int64) Key {
 		return Of(h)
 	}
 	if single {
-		if d, ok := parseDerived(h.ID); ok && d.spec == "" {
+		if d, ok := parseDerived(h.ID); ok && d.spec == "" && d.fn == "" {
 			product, fits := mulInt64(d.mul, n)
 			switch {
 			case !fits:
@@ -150,6 +150,13 @@ func mapHole(h Hole, f func(Hole) Key) Key {
 	if !ok {
 		return f(h)
 	}
+	if d.fn != "" {
+		args := make([]Key, len(d.args))
+		for i, a := range d.args {
+			args[i] = a.mapHoles(f)
+		}
+		return Derive(d.fn, h.Name, args...)
+	}
 	_, single := d.arg.single()
 	arg := d.arg.mapHoles(func(inner Hole) Key {
 		// Identities carry no names, so the outer hole kept the name of its
@@ -178,15 +185,18 @@ func (k Key) single() (Hole, bool) {
 	return Hole{}, false
 }
 
-// anyHole reports whether yes holds for some hole of k, also inside derived ones.
-func (k Key) anyHole(yes func(Hole) bool) bool {
+// Any reports whether yes holds for some hole of k, also for those inside the
+// identity of a derived hole.
+func (k Key) Any(yes func(Hole) bool) bool {
 	for _, p := range k.Parts {
 		if p.Hole == nil {
 			continue // literal text
 		}
 		if d, ok := p.Hole.derivation(); ok {
-			if d.arg.anyHole(yes) {
-				return true
+			for _, k := range d.operands() {
+				if k.Any(yes) {
+					return true
+				}
 			}
 		} else if yes(*p.Hole) {
 			return true
@@ -263,7 +273,7 @@ func (k Key) Known() bool {
 // FromParams reports whether a parameter or the receiver takes part in k, so
 // that a caller can say more about it.
 func (k Key) FromParams() bool {
-	return k.anyHole(func(h Hole) bool { return h.Kind != Value })
+	return k.Any(func(h Hole) bool { return h.Kind != Value })
 }
 
 // ParamOnly returns the index of the parameter that k is, whole and unchanged.

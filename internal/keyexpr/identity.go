@@ -6,19 +6,37 @@ import (
 )
 
 // The identity of a derived hole is an expression over the canonical text of
-// what it is derived from, "fmt(%05d;p0)" or "mul(1000;v\"x\")", so that a call
-// of the function can still fill the parameters inside. IDs of these two forms
-// are this package's own.
+// what it is derived from, "fmt(%05d;p0)", "mul(1000;v\"x\")" or
+// "fn(\"strings.ToLower\";p0)", so that a call of the function can still fill the
+// parameters inside. IDs of these three forms are this package's own.
 //
 //	canonical  = part { "+" part }
 //	part       = quoted | "p" index [ quoted ] [ "*" factor ] | "r" [ quoted ] [ "*" factor ] | "v" quoted | derived
-//	derived    = "fmt(" verb ";" canonical ")" | "mul(" factor ";" canonical ")"
+//	derived    = "fmt(" verb ";" canonical ")" | "mul(" factor ";" canonical ")" | "fn(" quoted { ";" canonical } ")"
 
-// A derivation is what a derived hole computes from arg.
+// A derivation is what a derived hole computes from arg, or from args.
 type derivation struct {
 	spec string // a verb of fmt with its flags, width and precision, "%05d"; "" is a multiplication
 	mul  int64
 	arg  Key
+	fn   string // any other function of args; then the fields above are not used
+	args []Key
+}
+
+// Derive returns the hole that holds what the function fn makes of the
+// operands: equal to another one with the same fn and Equal operands. It is
+// anonymous when an operand is, and fn must always answer the same operands
+// with the same text. A call fills the parameters in the operands.
+func Derive(fn, name string, operands ...Key) Key {
+	return derivation{fn: fn, args: operands}.hole(name)
+}
+
+// operands lists what the derivation depends on.
+func (d derivation) operands() []Key {
+	if d.fn != "" {
+		return d.args
+	}
+	return []Key{d.arg}
 }
 
 const (
@@ -32,15 +50,24 @@ const (
 // hole returns the derived hole. It is anonymous when arg has no identity.
 func (d derivation) hole(name string) Key {
 	h := Hole{Name: name}
-	canonical := d.arg.Canonical()
-	if canonical == "" {
-		return Of(h)
+	var id strings.Builder
+	switch {
+	case d.fn != "":
+		id.WriteString("fn(" + strconv.Quote(d.fn))
+	case d.spec != "":
+		id.WriteString("fmt(" + d.spec)
+	default:
+		id.WriteString("mul(" + strconv.FormatInt(d.mul, 10))
 	}
-	if d.spec != "" {
-		h.ID = "fmt(" + d.spec + ";" + canonical + ")"
-	} else {
-		h.ID = "mul(" + strconv.FormatInt(d.mul, 10) + ";" + canonical + ")"
+	for _, k := range d.operands() {
+		canonical := k.Canonical()
+		if canonical == "" {
+			return Of(h)
+		}
+		id.WriteString(";" + canonical)
 	}
+	id.WriteByte(')')
+	h.ID = id.String()
 	// Nothing may look like an opaque value once parameters are inside.
 	if _, ok := parseDerived(h.ID); !ok || len(h.ID) > maxID {
 		h.ID = ""
@@ -157,7 +184,7 @@ func parseDerived(id string) (derivation, bool) {
 }
 
 func hasDerivedPrefix(s string) bool {
-	return strings.HasPrefix(s, "fmt(") || strings.HasPrefix(s, "mul(")
+	return strings.HasPrefix(s, "fmt(") || strings.HasPrefix(s, "mul(") || strings.HasPrefix(s, "fn(")
 }
 
 type canonicalParser struct{ rest string }
@@ -206,6 +233,10 @@ func (p *canonicalParser) derived(depth int) (d derivation, ok bool) {
 	if depth == 0 || !hasDerivedPrefix(p.rest) {
 		return d, false
 	}
+	if rest, ok := strings.CutPrefix(p.rest, "fn("); ok {
+		p.rest = rest
+		return p.function(depth)
+	}
 	isFmt := p.rest[0] == 'f'
 	p.rest = p.rest[len("fmt("):]
 	head, ok := p.until(';')
@@ -227,6 +258,21 @@ func (p *canonicalParser) derived(depth int) (d derivation, ok bool) {
 	}
 	if d.arg, ok = p.canonical(depth - 1); !ok {
 		return d, false
+	}
+	return d, p.accept(')')
+}
+
+// function parses what follows "fn(".
+func (p *canonicalParser) function(depth int) (d derivation, ok bool) {
+	if d.fn, ok = p.quoted(); !ok || d.fn == "" {
+		return d, false
+	}
+	for p.accept(';') {
+		k, ok := p.canonical(depth - 1)
+		if !ok {
+			return d, false
+		}
+		d.args = append(d.args, k)
 	}
 	return d, p.accept(')')
 }

@@ -1,0 +1,697 @@
+package eval
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+
+	"github.com/redislint/redislint/internal/keyexpr"
+)
+
+func (x *Index) call(e *ast.CallExpr) keyexpr.Key {
+	if tv := x.Info.Types[e.Fun]; tv.IsType() {
+		return x.conversion(tv.Type, e)
+	}
+	fn := x.Callee(e)
+	if fn == nil {
+		return x.opaque(e)
+	}
+	if fn.Pkg() != nil {
+		if k, ok := x.standard(fn, e); ok {
+			return k
+		}
+	}
+	if k, ok := x.Build(fn, e); ok {
+		return k
+	}
+	return x.result(fn, e)
+}
+
+// conversion keeps the text where Go keeps it: between strings and bytes, and
+// between integer types.
+func (x *Index) conversion(to types.Type, e *ast.CallExpr) keyexpr.Key {
+	if len(e.Args) != 1 {
+		return x.opaque(e)
+	}
+	from := x.Info.TypeOf(e.Args[0])
+	k := x.Key(e.Args[0])
+	switch {
+	case isText(to) && isText(from):
+		return k
+	case isNumber(to) && isNumber(from) && isInteger(from):
+		return k
+	case isInterface(to):
+		return k
+	}
+	return x.derive("conv:"+types.TypeString(to, nil), exprName(e.Args[0]), k)
+}
+
+func isInterface(t types.Type) bool { return t != nil && types.IsInterface(t) }
+
+func isInteger(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0
+}
+
+// standard folds the text functions of the standard library.
+func (x *Index) standard(fn *types.Func, e *ast.CallExpr) (keyexpr.Key, bool) {
+	if e.Ellipsis.IsValid() {
+		return keyexpr.Key{}, false
+	}
+	none := keyexpr.Key{}
+	switch fn.Pkg().Path() + "." + fn.Name() {
+	case "fmt.Sprintf":
+		if len(e.Args) == 0 {
+			return none, false
+		}
+		format, ok := x.Key(e.Args[0]).Const()
+		if !ok {
+			return none, false
+		}
+		args := make([]keyexpr.Key, 0, len(e.Args)-1)
+		for _, a := range e.Args[1:] {
+			args = append(args, x.printed(a))
+		}
+		return keyexpr.Sprintf(format, args)
+	case "fmt.Sprint":
+		var parts []keyexpr.Key
+		for i, a := range e.Args {
+			if i > 0 && !isText(x.Info.TypeOf(a)) && !isText(x.Info.TypeOf(e.Args[i-1])) {
+				parts = append(parts, keyexpr.Lit(" "))
+			}
+			parts = append(parts, x.printed(a))
+		}
+		return keyexpr.Concat(parts...), true
+	case "strings.Join":
+		if len(e.Args) != 2 {
+			return none, false
+		}
+		elems := x.Elems(e.Args[0])
+		keys := make([]keyexpr.Key, 0, len(elems))
+		for _, el := range elems {
+			if el.Spread {
+				return none, false
+			}
+			keys = append(keys, el.Key)
+		}
+		return keyexpr.Join(x.Key(e.Args[1]), keys), true
+	case "strings.ToLower", "strings.ToUpper", "strings.TrimSpace":
+		k := x.Key(e.Args[0])
+		if s, ok := k.Const(); ok {
+			switch fn.Name() {
+			case "ToLower":
+				return keyexpr.Lit(strings.ToLower(s)), true
+			case "ToUpper":
+				return keyexpr.Lit(strings.ToUpper(s)), true
+			}
+			return keyexpr.Lit(strings.TrimSpace(s)), true
+		}
+		return x.derive(fn.Name(), exprName(e.Args[0]), k), true
+	case "strconv.Itoa", "strconv.FormatBool":
+		return x.Key(e.Args[0]), true
+	case "strconv.FormatInt", "strconv.FormatUint":
+		if base, ok := x.Key(e.Args[1]).Int(); ok && base == 10 {
+			return x.Key(e.Args[0]), true
+		}
+	case "time.Duration.Nanoseconds":
+		if sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok {
+			return x.Key(sel.X), true
+		}
+	}
+	return none, false
+}
+
+// printed is an operand of Sprintf and its like: a type with a String method
+// prints what the method returns.
+func (x *Index) printed(a ast.Expr) keyexpr.Key {
+	if x.Info.Types[a].Value == nil || !isPlain(x.Info.TypeOf(a)) {
+		if m := stringMethod(x.Info.TypeOf(a)); m != nil {
+			if k, ok := x.builder(m); ok {
+				return x.fill(m, k, a, nil, a)
+			}
+			return x.derive(m.FullName(), exprName(a), x.Key(a))
+		}
+	}
+	return x.Key(a)
+}
+
+func isPlain(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Basic)
+	return ok
+}
+
+func stringMethod(t types.Type) *types.Func {
+	if t == nil || isInterface(t) {
+		return nil
+	}
+	for _, name := range [...]string{"Error", "String"} {
+		obj, _, _ := types.LookupFieldOrMethod(t, false, nil, name)
+		m, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		sig := m.Signature()
+		if sig.Params().Len() == 0 && sig.Results().Len() == 1 && isText(sig.Results().At(0).Type()) {
+			return m
+		}
+	}
+	return nil
+}
+
+// Build evaluates a call of a function whose result is known as text with holes
+// for its parameters.
+func (x *Index) Build(fn *types.Func, e *ast.CallExpr) (keyexpr.Key, bool) {
+	k, ok := x.builder(fn)
+	if !ok {
+		return keyexpr.Key{}, false
+	}
+	var recv ast.Expr
+	if sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && x.Info.Selections[sel] != nil {
+		recv = sel.X
+	}
+	return x.fill(fn, k, recv, e.Args, e), true
+}
+
+// fill puts the arguments of a call into the holes of a callee's text.
+func (x *Index) fill(fn *types.Func, k keyexpr.Key, recv ast.Expr, args []ast.Expr, at ast.Expr) keyexpr.Key {
+	return k.Subst(x.Filler(fn, recv, args, at))
+}
+
+// Filler answers what a call puts into a hole of its callee: arguments for
+// parameters, the receiver for the receiver, and for what the callee made up
+// an identity of this one call.
+func (x *Index) Filler(fn *types.Func, recv ast.Expr, args []ast.Expr, at ast.Expr) func(keyexpr.Hole) (keyexpr.Key, bool) {
+	sig := fn.Signature()
+	return func(h keyexpr.Hole) (keyexpr.Key, bool) {
+		switch h.Kind {
+		case keyexpr.Param:
+			if h.Index >= len(args) || sig.Variadic() && h.Index >= sig.Params().Len()-1 {
+				return keyexpr.Of(keyexpr.Hole{Name: h.Name}), true
+			}
+			return x.Path(args[h.Index], h.Path), true
+		case keyexpr.Recv:
+			if recv == nil {
+				return keyexpr.Of(keyexpr.Hole{Name: h.Name}), true
+			}
+			return x.Path(recv, h.Path), true
+		}
+		if h.ID == "" || h.ID[0] != local {
+			return keyexpr.Key{}, false
+		}
+		return keyexpr.Of(keyexpr.Hole{ID: "l:" + strconv.Itoa(int(at.Pos())) + h.ID, Name: h.Name}), true
+	}
+}
+
+// Path evaluates the fields (".opts.TTL") that follow an argument.
+func (x *Index) Path(e ast.Expr, path string) keyexpr.Key {
+	if path == "" {
+		return x.Key(e)
+	}
+	field, rest, more := strings.Cut(path[1:], ".")
+	val, state := x.Field(e, field)
+	if state == FieldSet {
+		if more {
+			return x.Path(val, "."+rest)
+		}
+		return x.Key(val)
+	}
+	base := x.Key(e)
+	if state == FieldUnknown && len(base.Parts) == 1 && base.Parts[0].Hole != nil && base.Parts[0].Hole.Kind != keyexpr.Value {
+		h := *base.Parts[0].Hole
+		h.Path += path
+		h.Name = path[strings.LastIndexByte(path, '.')+1:]
+		return keyexpr.Of(h)
+	}
+	if state == FieldZero {
+		if t := fieldType(x.Info.TypeOf(e), strings.Split(path[1:], ".")); t != nil {
+			if k, ok := zeroText(t); ok {
+				return k
+			}
+		}
+	}
+	name := path[strings.LastIndexByte(path, '.')+1:]
+	k := base
+	for f := range strings.SplitSeq(path[1:], ".") {
+		k = x.derive("."+f, name, k)
+	}
+	return k
+}
+
+func fieldType(t types.Type, path []string) types.Type {
+	for _, name := range path {
+		st := structOf(t)
+		if st == nil {
+			return nil
+		}
+		t = nil
+		for i := range st.NumFields() {
+			if st.Field(i).Name() == name {
+				t = st.Field(i).Type()
+			}
+		}
+	}
+	return t
+}
+
+// result is the hole of a call that nothing more is known of: the same builder
+// called with the same arguments gives the same text. A call without any
+// operand that varies (uuid.NewString(), time.Now()) is equal to itself alone.
+func (x *Index) result(fn *types.Func, e *ast.CallExpr) keyexpr.Key {
+	if x.Info.TypeOf(e) == nil || fn.Signature().Results().Len() != 1 {
+		return x.opaque(e)
+	}
+	var operands []keyexpr.Key
+	varies := fn.Pkg() == x.Pkg
+	if sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && x.Info.Selections[sel] != nil {
+		operands = append(operands, x.Key(sel.X))
+		varies = true
+	}
+	for _, a := range e.Args {
+		k := x.Key(a)
+		if _, ok := k.Const(); !ok {
+			varies = true
+		}
+		operands = append(operands, k)
+	}
+	if !varies || len(operands) == 0 && fn.Pkg() != x.Pkg || random(fn) {
+		return x.opaque(e)
+	}
+	return x.derive(fn.FullName(), exprName(e.Fun), operands...)
+}
+
+// random lists where the standard library gives another answer at every call.
+func random(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "math/rand", "math/rand/v2", "crypto/rand", "bufio", "io":
+		return true
+	case "time":
+		return fn.Name() == "Now" || fn.Name() == "Since" || fn.Name() == "Until"
+	}
+	return false
+}
+
+// Summary is what a function of this package returns as its first result, as
+// text with holes for its parameters and receiver. It is known when one return
+// statement decides it; returns of an empty string beside an error do not count.
+func (x *Index) Summary(fn *types.Func) (keyexpr.Key, bool) {
+	return x.builder(fn)
+}
+
+func (x *Index) builder(fn *types.Func) (keyexpr.Key, bool) {
+	fn = fn.Origin()
+	if b, ok := x.builders[fn]; ok {
+		return b.key, b.ok
+	}
+	decl := x.decls[fn]
+	if decl == nil {
+		if x.Builder != nil && fn.Pkg() != x.Pkg {
+			k, ok := x.Builder(fn)
+			x.builders[fn] = builder{k, ok}
+			return k, ok
+		}
+		return keyexpr.Key{}, false
+	}
+	if x.busy[fn] || x.depth >= maxDepth {
+		return keyexpr.Key{}, false // recursion: no fixed text
+	}
+	x.busy[fn] = true
+	defer delete(x.busy, fn)
+	k, ok := x.returned(decl)
+	x.builders[fn] = builder{k, ok}
+	return k, ok
+}
+
+func (x *Index) returned(fn *Func) (keyexpr.Key, bool) {
+	res := fn.Obj.Signature().Results()
+	if fn.Body == nil || res.Len() == 0 || res.Len() > 2 || !isText(res.At(0).Type()) && !isNumber(res.At(0).Type()) {
+		return keyexpr.Key{}, false
+	}
+	var one ast.Expr
+	for _, r := range fn.Returns {
+		if len(r.Results) != res.Len() {
+			return keyexpr.Key{}, false // named results, or a call with several
+		}
+		if res.Len() == 2 && !x.Info.Types[r.Results[1]].IsNil() {
+			if s, ok := x.Key(r.Results[0]).Const(); ok && s == "" {
+				continue // the failure path
+			}
+		}
+		if one != nil {
+			return keyexpr.Key{}, false
+		}
+		one = r.Results[0]
+	}
+	if one == nil {
+		return keyexpr.Key{}, false
+	}
+	if k, ok := x.builderText(fn, one); ok {
+		return k, true
+	}
+	k := x.Key(one)
+	if !k.Known() {
+		return keyexpr.Key{}, false
+	}
+	if opaque(k) {
+		return keyexpr.Key{}, false // nothing but its own call
+	}
+	return k, true
+}
+
+// opaque reports whether the text is one value of the function's own making.
+func opaque(k keyexpr.Key) bool {
+	return len(k.Parts) == 1 && k.Parts[0].Hole != nil && k.Parts[0].Hole.Kind == keyexpr.Value &&
+		strings.HasPrefix(k.Parts[0].Hole.ID, "l:")
+}
+
+// builderText reads a strings.Builder that is filled in a straight line.
+func (x *Index) builderText(fn *Func, e ast.Expr) (keyexpr.Key, bool) {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return keyexpr.Key{}, false
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "String" {
+		return keyexpr.Key{}, false
+	}
+	id, ok := ast.Unparen(sel.X).(*ast.Ident)
+	if !ok || !isNamed(x.Info.TypeOf(id), "strings", "Builder") && !isNamed(x.Info.TypeOf(id), "bytes", "Buffer") {
+		return keyexpr.Key{}, false
+	}
+	v := x.varOf(id)
+	var parts []keyexpr.Key
+	for _, st := range fn.Body.List {
+		es, ok := st.(*ast.ExprStmt)
+		if !ok {
+			if mentions(x, st, v) && !isReturn(st) && !isDecl(st) {
+				return keyexpr.Key{}, false // written to in a branch or a loop
+			}
+			continue // the statement has nothing to do with the builder
+		}
+		w, ok := es.X.(*ast.CallExpr)
+		if !ok {
+			continue // a receive; it writes nothing
+		}
+		if !mentions(x, w, v) {
+			continue // another call
+		}
+		k, ok := x.write(w, v)
+		if !ok {
+			return keyexpr.Key{}, false
+		}
+		parts = append(parts, k)
+	}
+	return keyexpr.Concat(parts...), len(parts) > 0
+}
+
+func (x *Index) write(w *ast.CallExpr, v *types.Var) (keyexpr.Key, bool) {
+	fn := x.Callee(w)
+	if fn == nil || len(w.Args) == 0 {
+		return keyexpr.Key{}, fn != nil && fn.Name() == "Grow"
+	}
+	sel, ok := ast.Unparen(w.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return keyexpr.Key{}, false
+	}
+	if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok && x.varOf(id) == v {
+		switch fn.Name() {
+		case "WriteString", "Write":
+			return x.Key(w.Args[0]), true
+		case "WriteByte", "WriteRune":
+			if n, ok := x.Key(w.Args[0]).Int(); ok && n > 0 && n < 128 {
+				return keyexpr.Lit(string(rune(n))), true
+			}
+		case "Grow":
+			return keyexpr.Key{}, true
+		}
+		return keyexpr.Key{}, false
+	}
+	if fn.FullName() == "fmt.Fprintf" && len(w.Args) >= 2 {
+		if format, ok := x.Key(w.Args[1]).Const(); ok {
+			var args []keyexpr.Key
+			for _, a := range w.Args[2:] {
+				args = append(args, x.printed(a))
+			}
+			return keyexpr.Sprintf(format, args)
+		}
+	}
+	return keyexpr.Key{}, false
+}
+
+func isReturn(s ast.Stmt) bool { _, ok := s.(*ast.ReturnStmt); return ok }
+
+func isDecl(s ast.Stmt) bool { _, ok := s.(*ast.DeclStmt); return ok }
+
+func mentions(x *Index, n ast.Node, v *types.Var) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && x.varOf(id) == v {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+func isNamed(t types.Type, pkg, name string) bool {
+	if t == nil {
+		return false
+	}
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == pkg
+}
+
+// An Elem is one element of a slice, or with Spread the pattern of any number
+// of them (zero or more).
+type Elem struct {
+	Key    keyexpr.Key
+	Expr   ast.Expr // nil when the element has no expression of its own
+	Spread bool
+}
+
+// Elems evaluates a slice, array or variadic expression element by element.
+func (x *Index) Elems(e ast.Expr) []Elem {
+	if x.depth >= maxDepth {
+		return []Elem{{Key: x.opaque(e), Spread: true}}
+	}
+	x.depth++
+	defer func() { x.depth-- }()
+	e = ast.Unparen(e)
+	if x.Info.Types[e].IsNil() {
+		return nil
+	}
+	switch n := e.(type) {
+	case *ast.CompositeLit:
+		var out []Elem
+		for _, el := range n.Elts {
+			if kv, ok := el.(*ast.KeyValueExpr); ok {
+				el = kv.Value
+			}
+			out = append(out, Elem{Key: x.Key(el), Expr: el})
+		}
+		return out
+	case *ast.CallExpr:
+		if b, ok := x.builtin(n); ok {
+			switch {
+			case b == "append" && len(n.Args) > 0:
+				out := x.Elems(n.Args[0])
+				for i, a := range n.Args[1:] {
+					if n.Ellipsis.IsValid() && i == len(n.Args)-2 {
+						out = append(out, x.Elems(a)...)
+					} else {
+						out = append(out, Elem{Key: x.Key(a), Expr: a})
+					}
+				}
+				return out
+			case b == "make":
+				if len(n.Args) > 1 {
+					if size, ok := x.Key(n.Args[1]).Int(); ok && size == 0 {
+						return nil
+					}
+				}
+				return []Elem{{Key: keyexpr.Of(keyexpr.Hole{Name: "?"}), Expr: n, Spread: true}}
+			}
+		}
+		if tv := x.Info.Types[n.Fun]; tv.IsType() && len(n.Args) == 1 {
+			return x.Elems(n.Args[0])
+		}
+	case *ast.Ident:
+		if v := x.varOf(n); v != nil && !x.busy[v] {
+			if out, ok := x.elemsOf(v, n.Pos()); ok {
+				return out
+			}
+		}
+	}
+	k := x.Key(e)
+	if len(k.Parts) == 1 && k.Parts[0].Hole != nil && k.Parts[0].Hole.Kind == keyexpr.Value {
+		// What the slice is says nothing of one element.
+		k = keyexpr.Of(keyexpr.Hole{Name: k.Parts[0].Hole.Name})
+	}
+	return []Elem{{Key: k, Expr: e, Spread: true}}
+}
+
+func (x *Index) builtin(c *ast.CallExpr) (string, bool) {
+	id, ok := ast.Unparen(c.Fun).(*ast.Ident)
+	if !ok {
+		return "", false
+	}
+	_, ok = x.Info.Uses[id].(*types.Builtin)
+	return id.Name, ok
+}
+
+// elemsOf collects what the assignments, appends and element stores before the
+// place put into a local slice.
+func (x *Index) elemsOf(v *types.Var, at token.Pos) ([]Elem, bool) {
+	if _, param := x.paramOf[v]; param {
+		return nil, false
+	}
+	if v.Parent() == nil || v.Pkg() != x.Pkg {
+		return nil, false
+	}
+	as := x.assigns[v]
+	if len(as) == 0 {
+		return nil, false
+	}
+	x.busy[v] = true
+	defer delete(x.busy, v)
+	var out []Elem
+	for _, a := range as {
+		if a.Pos > at {
+			if fn := x.enclosingFunc(at); fn != nil && inSameLoop(fn, a.Pos, at) {
+				return nil, false // an append later in the loop shows here on the next turn
+			}
+			continue
+		}
+		switch {
+		case a.Zero:
+			out = nil
+			continue
+		case a.Rhs == nil || a.Index >= 0:
+			return nil, false
+		}
+		looped := x.inLoop(as[0].Pos, a.Pos)
+		if call, ok := ast.Unparen(a.Rhs).(*ast.CallExpr); ok {
+			if b, ok := x.builtin(call); ok && b == "append" && len(call.Args) > 0 {
+				if id, ok := ast.Unparen(call.Args[0]).(*ast.Ident); ok && x.varOf(id) == v {
+					maybe := looped || x.conditional(as[0].Pos, a.Pos)
+					for i, arg := range call.Args[1:] {
+						if call.Ellipsis.IsValid() && i == len(call.Args)-2 {
+							out = append(out, varied(x.Elems(arg), maybe)...)
+						} else {
+							out = append(out, varied([]Elem{{Key: x.Key(arg), Expr: arg}}, maybe)...)
+						}
+					}
+					continue
+				}
+			}
+		}
+		if looped || x.conditional(as[0].Pos, a.Pos) {
+			return nil, false
+		}
+		out = x.Elems(a.Rhs)
+	}
+	if sets := x.elems[v]; len(sets) > 0 {
+		var kept []Elem
+		for _, el := range out {
+			if call, ok := el.Expr.(*ast.CallExpr); ok && el.Spread {
+				if b, ok := x.builtin(call); ok && b == "make" {
+					continue // make(…, n): the stores below fill it
+				}
+			}
+			kept = append(kept, el)
+		}
+		out = kept
+		for _, a := range sets {
+			if a.Rhs == nil || a.Index >= 0 {
+				return nil, false
+			}
+			out = append(out, varied([]Elem{{Key: x.Key(a.Rhs), Expr: a.Rhs}}, x.inLoop(as[0].Pos, a.Pos))...)
+		}
+	}
+	return out, true
+}
+
+// varied turns elements that a loop or a branch adds into patterns: what
+// belongs to one turn of the loop is not the same in the next.
+func varied(elems []Elem, maybe bool) []Elem {
+	if !maybe {
+		return elems
+	}
+	out := make([]Elem, len(elems))
+	for i, el := range elems {
+		el.Spread = true
+		el.Key = el.Key.Rename(func(h keyexpr.Hole) keyexpr.Hole {
+			if h.Kind == keyexpr.Value && strings.HasPrefix(h.ID, "l:") {
+				h.ID = ""
+			}
+			return h
+		})
+		out[i] = el
+	}
+	return out
+}
+
+// inLoop reports whether a loop around p does not contain from.
+func (x *Index) inLoop(from, p token.Pos) bool {
+	fn := x.enclosingFunc(p)
+	if fn == nil {
+		return false
+	}
+	if f := x.enclosingFunc(from); f != fn {
+		return true // a closure: it may run any number of times
+	}
+	for _, l := range fn.Loops {
+		if l.Contains(p-1) && !l.Contains(from-1) {
+			return true
+		}
+	}
+	return false
+}
+
+func inSameLoop(fn *Func, a, b token.Pos) bool {
+	for _, l := range fn.Loops {
+		if l.Contains(a-1) && l.Contains(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// conditional reports whether a branch around p does not contain from.
+func (x *Index) conditional(from, p token.Pos) bool {
+	fn := x.enclosingFunc(p)
+	if fn == nil {
+		return false
+	}
+	found := false
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		if n == nil || found || n.Pos() > p || n.End() < p {
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.IfStmt:
+			for _, b := range []ast.Stmt{n.Body, n.Else} {
+				if b != nil && b.Pos() < p && p <= b.End() && !(b.Pos() <= from && from <= b.End()) {
+					found = true
+				}
+			}
+		case *ast.CaseClause:
+			if !(n.Pos() <= from && from <= n.End()) {
+				found = true
+			}
+		case *ast.CommClause:
+			if !(n.Pos() <= from && from <= n.End()) {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,326 @@
+package usage
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/redislint/redislint/internal/command"
+	"github.com/redislint/redislint/internal/keyexpr"
+)
+
+// factVersion is the first byte of every fact. Facts of another version are
+// ignored: a build cache may hold those of an older redislint.
+const factVersion = 1
+
+// funcFact is the summary of a function, in our own encoding: drivers decode
+// facts before any analyzer runs, so what they decode is opaque bytes.
+type funcFact struct{ Bytes []byte }
+
+// packageFact holds the few bits that travel up the import graph; each package
+// re-exports those of its imports, since some drivers show direct imports only.
+type packageFact struct{ Bytes []byte }
+
+func (*funcFact) AFact()    {}
+func (*packageFact) AFact() {}
+
+// String prints the fact for tests and dumps.
+func (f *funcFact) String() string {
+	s := decodeSummary(f.Bytes)
+	if s == nil {
+		return "none"
+	}
+	var out []string
+	if s.builds {
+		out = append(out, s.text.String())
+	}
+	for i := range s.templates {
+		c := command.Command{Wire: s.templates[i].wire}
+		if c.Finish() {
+			out = append(out, c.String())
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+func (f *packageFact) String() string { return decodeBits(f.Bytes).String() }
+
+type bits uint8
+
+const (
+	// reachesClient: the package imports a client library, directly or not.
+	reachesClient bits = 1 << iota
+	// buildsCluster: a cluster client is built here or below.
+	buildsCluster
+	// setsResolver: SetCommandInfoResolver is called here or below.
+	setsResolver
+)
+
+func (b bits) String() string {
+	var out []string
+	for i, name := range [...]string{"reaches a client", "builds a cluster client", "sets a command resolver"} {
+		if b&(1<<i) != 0 {
+			out = append(out, name)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func encodeBits(b bits) []byte { return []byte{factVersion, byte(b)} }
+
+func decodeBits(data []byte) bits {
+	if len(data) != 2 || data[0] != factVersion {
+		return 0
+	}
+	return bits(data[1])
+}
+
+// export publishes what dependent packages may ask for.
+func (p *Package) export(pass *analysis.Pass) {
+	pass.ExportPackageFact(&packageFact{encodeBits(p.reach)})
+	for _, fn := range p.Index.Funcs {
+		if fn.Decl == nil || fn.Obj == nil || !visible(fn.Obj) || p.left[fn.File] && !generated(fn.File) {
+			continue // other packages cannot call it
+		}
+		if s := p.summaryOf(fn.Obj); s != nil && s.exportable() {
+			pass.ExportObjectFact(fn.Obj, &funcFact{s.encode()})
+		}
+	}
+}
+
+// visible reports whether another package can call the function: it is
+// exported; methods of unexported types are reached through interfaces and values.
+func visible(fn *types.Func) bool { return fn.Exported() }
+
+// exportable reports whether the summary says anything to another package.
+func (s *summary) exportable() bool {
+	return len(s.templates) > 0 || s.builds && !hasLocal(s.text)
+}
+
+// hasLocal reports whether the text holds a value that means nothing to a caller.
+func hasLocal(k keyexpr.Key) bool {
+	return k.Any(func(h keyexpr.Hole) bool {
+		return h.Kind == keyexpr.Value && (h.ID == "" || h.ID[0] == 'l')
+	})
+}
+
+const (
+	flagForwarder = 1 << iota
+	flagBuilds
+)
+
+const (
+	flagPipe = 1 << iota
+	flagEach
+	flagWatched
+	flagMay
+)
+
+const (
+	argSpread = 1 << iota
+	argMixed
+	argConds
+	argUnit
+	argNegative
+)
+
+func (s *summary) encode() []byte {
+	b := []byte{factVersion}
+	var flags byte
+	if s.forwarder {
+		flags |= flagForwarder
+	}
+	if s.builds {
+		flags |= flagBuilds
+	}
+	b = append(b, flags)
+	if s.builds {
+		b = s.text.Append(b)
+	}
+	b = binary.AppendUvarint(b, uint64(len(s.templates)))
+	for i := range s.templates {
+		b = s.templates[i].append(b)
+	}
+	return b
+}
+
+func appendString(b []byte, s string) []byte {
+	b = binary.AppendUvarint(b, uint64(len(s)))
+	return append(b, s...)
+}
+
+func (t *template) append(b []byte) []byte {
+	var flags byte
+	for i, on := range [...]bool{t.pipe, t.each, t.watched, t.may} {
+		if on {
+			flags |= 1 << i
+		}
+	}
+	b = append(b, flags, byte(t.kind), byte(t.batchOf))
+	b = binary.AppendUvarint(b, uint64(t.batch))
+	b = t.on.Append(b)
+	b = appendString(b, t.typ)
+	b = appendString(b, t.version)
+	b = appendString(b, t.method)
+	b = binary.AppendUvarint(b, uint64(len(t.inner)))
+	for _, n := range t.inner {
+		b = appendString(b, n)
+	}
+	b = binary.AppendUvarint(b, uint64(len(t.wire)))
+	for i := range t.wire {
+		a := &t.wire[i]
+		var flags byte
+		for j, on := range [...]bool{a.Spread, a.Mixed, len(a.If)+len(a.Unless) > 0, a.Unit != "", a.Negative != ""} {
+			if on {
+				flags |= 1 << j
+			}
+		}
+		b = append(b, flags)
+		b = a.Text.Append(b)
+		if flags&argConds != 0 {
+			for _, conds := range [...][]keyexpr.Key{a.If, a.Unless} {
+				b = binary.AppendUvarint(b, uint64(len(conds)))
+				for _, k := range conds {
+					b = k.Append(b)
+				}
+			}
+		}
+		if flags&argUnit != 0 {
+			b = appendString(b, a.Unit)
+		}
+		if flags&argNegative != 0 {
+			b = appendString(b, a.Negative)
+		}
+	}
+	return b
+}
+
+var errFact = errors.New("fact is damaged")
+
+// A reader decodes a fact; the first error stays.
+type reader struct {
+	b   []byte
+	err error
+}
+
+func (r *reader) byte() byte {
+	if len(r.b) == 0 {
+		r.err = errFact
+		return 0
+	}
+	c := r.b[0]
+	r.b = r.b[1:]
+	return c
+}
+
+// count reads a number of things of which each takes a byte at least.
+func (r *reader) count() int {
+	n, size := binary.Uvarint(r.b)
+	if size <= 0 || n > uint64(len(r.b)-size) {
+		r.b, r.err = nil, errFact
+		return 0
+	}
+	r.b = r.b[size:]
+	return int(n)
+}
+
+func (r *reader) number() int {
+	n, size := binary.Uvarint(r.b)
+	if size <= 0 || n > 1<<20 {
+		r.b, r.err = nil, errFact
+		return 0
+	}
+	r.b = r.b[size:]
+	return int(n)
+}
+
+func (r *reader) string() string {
+	n := r.count()
+	s := string(r.b[:n])
+	r.b = r.b[n:]
+	return s
+}
+
+func (r *reader) key() keyexpr.Key {
+	k, rest, err := keyexpr.Decode(r.b)
+	if err != nil {
+		r.b, r.err = nil, fmt.Errorf("%w: %w", errFact, err)
+		return k
+	}
+	r.b = rest
+	return k
+}
+
+func (r *reader) keys() []keyexpr.Key {
+	var out []keyexpr.Key
+	for range r.count() {
+		if r.err != nil {
+			break
+		}
+		out = append(out, r.key())
+	}
+	return out
+}
+
+// decodeSummary is nil for a fact that another version wrote, or a damaged one.
+func decodeSummary(data []byte) *summary {
+	if len(data) == 0 || data[0] != factVersion {
+		return nil
+	}
+	r := &reader{b: data[1:]}
+	s := &summary{}
+	flags := r.byte()
+	s.forwarder = flags&flagForwarder != 0
+	if s.builds = flags&flagBuilds != 0; s.builds {
+		s.text = r.key()
+	}
+	for range r.count() {
+		if r.err != nil {
+			return nil
+		}
+		s.templates = append(s.templates, r.template())
+	}
+	if r.err != nil || len(r.b) != 0 {
+		return nil
+	}
+	return s
+}
+
+func (r *reader) template() template {
+	flags := r.byte()
+	t := template{
+		pipe: flags&flagPipe != 0, each: flags&flagEach != 0, watched: flags&flagWatched != 0, may: flags&flagMay != 0,
+		kind: min(command.Kind(r.byte()), command.Ring), batchOf: min(command.BatchKind(r.byte()), command.Script),
+	}
+	t.batch = r.number()
+	t.on = r.key()
+	t.typ, t.version, t.method = r.string(), r.string(), r.string()
+	for range r.count() {
+		if r.err != nil {
+			return t
+		}
+		t.inner = append(t.inner, r.string())
+	}
+	for range r.count() {
+		if r.err != nil {
+			return t
+		}
+		flags := r.byte()
+		a := command.Arg{Spread: flags&argSpread != 0, Mixed: flags&argMixed != 0, Text: r.key()}
+		if flags&argConds != 0 {
+			a.If, a.Unless = r.keys(), r.keys()
+		}
+		if flags&argUnit != 0 {
+			a.Unit = r.string()
+		}
+		if flags&argNegative != 0 {
+			a.Negative = r.string()
+		}
+		t.wire = append(t.wire, a)
+	}
+	return t
+}

@@ -1,0 +1,146 @@
+package usage
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/redislint/redislint/internal/command"
+	"github.com/redislint/redislint/internal/config"
+	"github.com/redislint/redislint/internal/keyexpr"
+)
+
+// Of is the package that a rule which requires [Commands] looks at.
+func Of(pass *analysis.Pass) *Package { return pass.ResultOf[Commands].(*Package) }
+
+// FlowOf is the control flow for a rule that requires [Flow].
+func FlowOf(pass *analysis.Pass) *Graph { return pass.ResultOf[Flow].(*Graph) }
+
+// A Finding is what a rule has to say of one command.
+type Finding struct {
+	// Command is where the finding stands: at its method's name.
+	Command *command.Command
+	Message string
+	// Tier is the finding's own tier where it is not the rule's; 0: the rule's.
+	// What rules.md calls info is config.Advice.
+	Tier config.Tier
+	// Fix is the one fix that may be offered, or nil.
+	Fix     *analysis.SuggestedFix
+	Related []analysis.RelatedInformation
+}
+
+// Report reports the finding unless its place is left alone or its tier is not
+// asked for.
+func (p *Package) Report(pass *analysis.Pass, f Finding) {
+	if !p.Judged(f.Command) || !p.wanted(pass.Analyzer.Name, f.Tier) {
+		return
+	}
+	d := analysis.Diagnostic{Pos: f.Command.Pos, End: f.Command.End, Message: f.Message, Related: f.Related}
+	if f.Fix != nil {
+		d.SuggestedFixes = []analysis.SuggestedFix{*f.Fix}
+	}
+	if at := Declared(f.Command); at.IsValid() {
+		d.Related = append(d.Related, analysis.RelatedInformation{
+			Pos: at, End: at, Message: fmt.Sprintf("%s sends %s", f.Command.Via.Name, f.Command.Name),
+		})
+	}
+	pass.Report(d)
+}
+
+// wanted reports whether findings of the tier are asked for. A rule that runs
+// by itself, without a selection, reports what it is for.
+func (p *Package) wanted(rule string, tier config.Tier) bool {
+	entry, ok := config.Lookup(rule)
+	if !ok {
+		return true // a test's own analyzer
+	}
+	if tier == 0 {
+		tier = entry.Tier
+	}
+	return p.Settings.Enabled(rule, tier) || tier == entry.Tier && len(entry.Also) == 0 && p.Settings.Rules.Default()
+}
+
+// AdvicePlace reports whether the command stands where an operator, not a
+// server, runs it: a main package below cmd, tools, hack or scripts, or a path
+// that says migration, admin, seed or example.
+func (p *Package) AdvicePlace(c *command.Command) bool {
+	dir := p.Types.Path()
+	if p.module != "" {
+		dir = strings.TrimPrefix(strings.TrimPrefix(dir, p.module), "/")
+	}
+	elems := strings.Split(dir, "/")
+	if p.Types.Name() == "main" {
+		for _, e := range elems {
+			switch e {
+			case "cmd", "tools", "hack", "scripts":
+				return true
+			}
+		}
+	}
+	file := filepath.Base(p.Fset.Position(c.Pos).Filename)
+	elems = append(elems, strings.TrimSuffix(file, ".go"))
+	return slices.ContainsFunc(elems, func(e string) bool {
+		return slices.ContainsFunc(keyexpr.Words(e), func(w string) bool {
+			switch w {
+			case "migrate", "migration", "migrations", "admin", "seed", "example", "examples":
+				return true
+			}
+			return false
+		})
+	})
+}
+
+// KeyText prints a command's key for a message: quoted, unknown parts as "*";
+// where nothing is known of it, the Go expression that supplies it.
+func (p *Package) KeyText(a *command.Arg) string {
+	if a == nil {
+		return "a key"
+	}
+	pattern := a.Text.Pattern()
+	if strings.Trim(pattern, "*") != "" || a.Expr == nil {
+		return fmt.Sprintf("%q", pattern)
+	}
+	return p.Source(a.Expr)
+}
+
+// Source prints a short Go expression as it stands.
+func (p *Package) Source(e ast.Expr) string {
+	text := types.ExprString(e)
+	if len(text) > 40 {
+		text = text[:37] + "..."
+	}
+	return text
+}
+
+// Place prints a place for a message: file name and line.
+func (p *Package) Place(pos token.Pos) string {
+	at := p.Fset.Position(pos)
+	return fmt.Sprintf("%s:%d", filepath.Base(at.Filename), at.Line)
+}
+
+// DumpLine prints what redislint understands of the line of a file: a line of
+// text per command.
+func (p *Package) DumpLine(file string, line int) []string {
+	var out []string
+	for _, c := range p.Commands {
+		at := p.Fset.Position(c.Pos)
+		if at.Line == line && sameFile(at.Filename, file) {
+			out = append(out, c.String())
+		}
+	}
+	return out
+}
+
+func sameFile(a, b string) bool {
+	if a == b {
+		return true
+	}
+	abs, err := filepath.Abs(b)
+	return err == nil && abs == a
+}

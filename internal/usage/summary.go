@@ -1,0 +1,453 @@
+package usage
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/redislint/redislint/internal/client"
+	"github.com/redislint/redislint/internal/command"
+	"github.com/redislint/redislint/internal/eval"
+	"github.com/redislint/redislint/internal/keyexpr"
+)
+
+// A summary is what a function sends to Redis when it is called, with holes for
+// its parameters and its receiver, in the manner of vet's printf wrappers.
+type summary struct {
+	templates []template
+	forwarder bool
+	text      keyexpr.Key // what it returns as text
+	builds    bool        // text is known
+}
+
+// A template is one command of a summary.
+type template struct {
+	wire    []command.Arg // without expressions
+	on      keyexpr.Key   // what it is sent on
+	pipe    bool          // sent on a pipeline that on is
+	kind    command.Kind
+	typ     string
+	batch   int // 0: direct; else commands of the summary with one number share a batch
+	batchOf command.BatchKind
+	each    bool
+	watched bool
+	may     bool
+	version string
+	method  string
+	inner   []string // the helpers it goes through, outermost first
+}
+
+const (
+	// maxTemplates bounds what a function's callers see of it; a function that
+	// sends more is a program of its own, not a helper.
+	maxTemplates = 32
+	// maxInner bounds the chain of helpers that a command is followed through.
+	maxInner = 12
+)
+
+// summaryOf is what calling the function sends; nil when that is nothing.
+func (p *Package) summaryOf(fn *types.Func) *summary {
+	fn = fn.Origin()
+	if s, ok := p.summaries[fn]; ok {
+		return s
+	}
+	decl := p.Index.DeclOf(fn)
+	if decl == nil {
+		var s *summary
+		if fn.Pkg() != nil && fn.Pkg() != p.Types {
+			s = p.external(fn)
+		}
+		p.summaries[fn] = s
+		return s
+	}
+	p.summaries[fn] = nil // recursion: what the cycle sends is seen where it is not cyclic
+	s := p.summarize(decl)
+	p.summaries[fn] = s
+	return s
+}
+
+func (p *Package) summarize(decl *eval.Func) *summary {
+	if p.left[decl.File] && !p.Settings.Generated && !generated(decl.File) {
+		return nil // test support: it gives no evidence
+	}
+	s := &summary{}
+	var commands []*command.Command
+	p.within(decl, func(fn *eval.Func) {
+		for _, call := range fn.Calls {
+			commands = append(commands, p.link(call)...)
+		}
+	})
+	s.forwarder = p.forwards(decl, commands)
+	numbers := map[*command.Batch]int{}
+	for _, c := range commands {
+		if len(s.templates) == maxTemplates {
+			break
+		}
+		t, ok := p.template(decl, c)
+		if !ok {
+			continue // nothing of it is for callers to decide or to follow
+		}
+		if c.Batch != nil {
+			if numbers[c.Batch] == 0 {
+				numbers[c.Batch] = len(numbers) + 1
+			}
+			t.batch, t.batchOf = numbers[c.Batch], c.Batch.Kind
+		}
+		s.templates = append(s.templates, t)
+	}
+	s.text, s.builds = p.Index.Summary(decl.Obj)
+	if len(s.templates) == 0 && !s.builds {
+		return nil
+	}
+	return s
+}
+
+// within visits a declaration and the literals in it.
+func (p *Package) within(decl *eval.Func, visit func(*eval.Func)) {
+	for _, fn := range p.Index.Funcs {
+		if fn == decl || fn.Root() == decl {
+			visit(fn)
+		}
+	}
+}
+
+func (p *Package) template(decl *eval.Func, c *command.Command) (template, bool) {
+	t := template{
+		on: c.On, kind: c.Kind, typ: c.Type, each: c.Each, version: c.Version, method: c.Method,
+		watched: c.Watch != nil, may: c.May || p.conditional(decl, c),
+	}
+	if c.Via != nil {
+		for v := c.Via; v != nil; v = v.Inner {
+			t.inner = append(t.inner, v.Name)
+		}
+		if len(t.inner) > maxInner {
+			return t, false
+		}
+	}
+	open := false
+	for _, a := range c.Wire {
+		a.Expr, a.Given = nil, false
+		t.wire = append(t.wire, a)
+		open = open || a.Text.FromParams()
+	}
+	if c.Batch != nil {
+		if h, ok := single(c.On); ok && h.Kind != keyexpr.Value {
+			t.pipe = c.Batch.Call == nil
+		}
+	}
+	if c.Via != nil && !open && c.On.FromParams() == false {
+		return t, false // decided below, and seen there
+	}
+	return t, true
+}
+
+func single(k keyexpr.Key) (keyexpr.Hole, bool) {
+	if len(k.Parts) == 1 && k.Parts[0].Hole != nil {
+		return *k.Parts[0].Hole, true
+	}
+	return keyexpr.Hole{}, false
+}
+
+// conditional reports whether a branch, a loop or a closure that the client
+// does not run by itself lies between the function and the command.
+func (p *Package) conditional(decl *eval.Func, c *command.Command) bool {
+	parents := p.parentsOf(decl)
+	var below ast.Node = c.Call
+	for n := parents[c.Call]; n != nil; below, n = n, parents[n] {
+		switch n := n.(type) {
+		case *ast.IfStmt:
+			if below == n.Body || below == n.Else {
+				return true
+			}
+		case *ast.CaseClause, *ast.CommClause, *ast.ForStmt, *ast.RangeStmt:
+			return true
+		case *ast.FuncLit:
+			if role, ok := p.lits[n]; !ok || role.what.Role == client.EachNode {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// forwards reports whether the function does nothing but send one command:
+// every statement is the command itself, a return, or the passing on of an
+// error, and what it sends it has from its parameters.
+func (p *Package) forwards(decl *eval.Func, commands []*command.Command) bool {
+	if len(commands) != 1 || decl.Body == nil || len(decl.Body.List) > 4 {
+		return false
+	}
+	c := commands[0]
+	if p.funcOf[c] != nil && p.funcOf[c] != decl && p.funcOf[c].Lit != nil {
+		return false
+	}
+	for _, st := range decl.Body.List {
+		switch st := st.(type) {
+		case *ast.ReturnStmt, *ast.ExprStmt, *ast.DeclStmt:
+		case *ast.AssignStmt:
+			if len(st.Rhs) != 1 {
+				return false
+			}
+		case *ast.IfStmt:
+			// if err != nil { return … }
+			if st.Else != nil || len(st.Body.List) != 1 {
+				return false
+			}
+			if _, ok := st.Body.List[0].(*ast.ReturnStmt); !ok {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// Forwarder reports whether the function is a one-statement forwarder: what it
+// hands on, its callers answer for.
+func (p *Package) Forwarder(fn *eval.Func) bool {
+	if fn == nil || fn.Decl == nil || fn.Obj == nil {
+		return false
+	}
+	s := p.summaryOf(fn.Obj)
+	return s != nil && s.forwarder
+}
+
+// through is what a call of the user's own function or interface method sends.
+func (p *Package) through(call *ast.CallExpr) []*command.Command {
+	fn := p.Index.Callee(call)
+	if fn == nil || fn.Pkg() == nil {
+		return nil
+	}
+	s := p.summaryOf(fn)
+	may := false
+	if s == nil {
+		if s, may = p.implemented(fn); s == nil {
+			return nil
+		}
+	}
+	if len(s.templates) == 0 {
+		return nil
+	}
+	var recv ast.Expr
+	args := call.Args
+	pos, end := call.Fun.Pos(), call.Fun.End()
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		pos, end = sel.Sel.Pos(), sel.Sel.End()
+		if s := p.Info.Selections[sel]; s != nil {
+			switch s.Kind() {
+			case types.MethodVal:
+				recv = sel.X
+			case types.MethodExpr:
+				if len(args) == 0 {
+					return nil
+				}
+				recv, args = args[0], args[1:]
+			}
+		}
+	}
+	fill := p.Index.Filler(fn, recv, args, call)
+	batches := map[int]*command.Batch{}
+	var out []*command.Command
+	for i := range s.templates {
+		t := &s.templates[i]
+		c := &command.Command{
+			Call: call, Pos: pos, End: end, Method: fn.Name(), Kind: t.kind, Type: t.typ, Each: t.each,
+			Version: t.version, May: t.may || may,
+		}
+		c.Via = &command.Via{Name: fn.Name(), Pkg: fn.Pkg().Path(), Forwarder: s.forwarder}
+		if fn.Pkg() == p.Types {
+			c.Via.Pos = fn.Pos()
+		}
+		for v, j := c.Via, 0; j < len(t.inner); j++ {
+			v.Inner = &command.Via{Name: t.inner[j]}
+			v = v.Inner
+		}
+		for _, a := range t.wire {
+			c.Wire = append(c.Wire, p.fillArg(fn, a, args, call, fill)...)
+		}
+		c.On = t.on.Subst(fill)
+		p.sendOn(c, t, args, recv, batches)
+		if !c.Finish() {
+			continue // the name of the command is the caller's, and not constant
+		}
+		if c.Watch == nil {
+			c.Watch = p.enclosingWatch(p.Index.FuncOf(call))
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// fillArg gives a template's argument the values of one call.
+func (p *Package) fillArg(fn *types.Func, a command.Arg, args []ast.Expr, call *ast.CallExpr, fill func(keyexpr.Hole) (keyexpr.Key, bool)) []command.Arg {
+	given := a.Text.FromParams()
+	conds := func(in []keyexpr.Key) []keyexpr.Key {
+		var out []keyexpr.Key
+		for _, k := range in {
+			given = given || k.FromParams()
+			out = append(out, k.Subst(fill))
+		}
+		return out
+	}
+	a.If, a.Unless = conds(a.If), conds(a.Unless)
+	a.Given = given
+	i, alone := a.Text.ParamOnly()
+	sig := fn.Signature()
+	if alone && a.Spread {
+		var elems []command.Arg
+		if sig.Variadic() && i == sig.Params().Len()-1 {
+			elems = client.Variadic(p.Index, args[min(i, len(args)):], call.Ellipsis.IsValid())
+		} else if i < len(args) {
+			elems = client.Elements(p.Index, args[i])
+		}
+		for j := range elems {
+			elems[j].Given, elems[j].If, elems[j].Unless, elems[j].Mixed = true, a.If, a.Unless, a.Mixed && elems[j].Spread
+		}
+		return elems
+	}
+	if alone && i < len(args) && !(sig.Variadic() && i >= sig.Params().Len()-1) {
+		a.Expr = args[i]
+	}
+	a.Text = a.Text.Subst(fill)
+	return []command.Arg{a}
+}
+
+// sendOn works out what a helper's command is sent on at one call of it.
+func (p *Package) sendOn(c *command.Command, t *template, args []ast.Expr, recv ast.Expr, batches map[int]*command.Batch) {
+	var sender ast.Expr
+	if h, ok := single(t.on); ok && h.Path == "" {
+		switch h.Kind {
+		case keyexpr.Param:
+			if h.Index < len(args) {
+				sender = args[h.Index]
+			}
+		case keyexpr.Recv:
+			sender = recv
+		}
+	}
+	if sender != nil && (t.pipe || t.kind == command.AnyServer && t.batch == 0) && p.sendable(sender) {
+		o := p.originOf(sender)
+		c.Kind, c.Each, c.Batch, c.Watch, c.OnTx = o.kind, t.each || o.each, o.batch, o.watch, o.onTx
+		if o.typ != "" {
+			c.Type = o.typ
+		}
+		c.On = p.Index.Key(o.sender)
+		return
+	}
+	if t.batch > 0 {
+		if batches[t.batch] == nil {
+			batches[t.batch] = &command.Batch{Kind: t.batchOf}
+		}
+		c.Batch = batches[t.batch]
+	}
+	if t.watched {
+		c.Watch = &command.Watch{}
+	}
+}
+
+// sendable reports whether commands can be sent on the expression's type.
+func (p *Package) sendable(e ast.Expr) bool {
+	for _, f := range p.frontends {
+		if sort, _, _ := f.TypeOf(p.Info.TypeOf(e)); sort != client.Other {
+			return true
+		}
+	}
+	return false
+}
+
+// implemented is the summary of an interface method: that of the one
+// implementation in sight that sends something. may is set when others, which
+// send nothing, could be meant as well. Several senders that differ say nothing.
+func (p *Package) implemented(fn *types.Func) (s *summary, may bool) {
+	recv := fn.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) {
+		return nil, false
+	}
+	iface, ok := recv.Type().Underlying().(*types.Interface)
+	if !ok || iface.NumMethods() == 0 {
+		return nil, false
+	}
+	for _, pkg := range p.implementers(fn) {
+		scope := pkg.Scope()
+		for _, name := range scope.Names() {
+			tn, ok := scope.Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
+				continue // not a type with methods of its own
+			}
+			if n, ok := tn.Type().(*types.Named); !ok || n.TypeParams().Len() > 0 || n.NumMethods() == 0 && !embeds(n) {
+				continue // generic types are not followed through interfaces
+			}
+			ptr := types.NewPointer(tn.Type())
+			if !types.Implements(ptr, iface) {
+				continue
+			}
+			obj, _, _ := types.LookupFieldOrMethod(ptr, false, pkg, fn.Name())
+			m, ok := obj.(*types.Func)
+			if !ok || types.IsInterface(m.Signature().Recv().Type()) {
+				continue // an embedded interface: the same question again
+			}
+			one := p.summaryOf(m)
+			switch {
+			case one == nil || len(one.templates) == 0:
+				may = true
+			case s == nil:
+				s = one
+			case !sameShape(s, one):
+				return nil, false
+			default:
+				may = true
+			}
+		}
+	}
+	return s, may
+}
+
+func embeds(n *types.Named) bool {
+	st, ok := n.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Embedded() {
+			return true
+		}
+	}
+	return false
+}
+
+// implementers are the packages whose types are looked at: this one, the
+// interface's own, and direct imports that reach a client.
+func (p *Package) implementers(fn *types.Func) []*types.Package {
+	out := []*types.Package{p.Types}
+	if fn.Pkg() != p.Types {
+		out = append(out, fn.Pkg())
+	}
+	return out
+}
+
+func sameShape(a, b *summary) bool {
+	if len(a.templates) != len(b.templates) {
+		return false
+	}
+	for i := range a.templates {
+		x, y := &a.templates[i], &b.templates[i]
+		if len(x.wire) != len(y.wire) {
+			return false
+		}
+		for j := range x.wire {
+			if !x.wire[j].Text.Equal(y.wire[j].Text) && x.wire[j].Text.String() != y.wire[j].Text.String() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Declared is where the function that a command goes through is declared, or NoPos.
+func Declared(c *command.Command) token.Pos {
+	if c.Via == nil {
+		return token.NoPos
+	}
+	return c.Via.Pos
+}
