@@ -54,8 +54,10 @@ func main() {
 	flag.CommandLine.Usage = func() {}
 	singlechecker.Main(analyzers.New(analyzers.Options{
 		ShowRule: func() bool {
-			json := flag.Lookup("json")
-			return json == nil || json.Value.String() != "true"
+			// go vet (1.26) asks for JSON whatever its user wants, and makes
+			// its text out of that.
+			json := flag.Lookup("json").Value.String() == "true"
+			return !json || strings.HasSuffix(flag.Arg(0), ".cfg")
 		},
 		OnPanic: func(rule, pkg string, value any) {
 			complain("rule %s failed on package %s: %v (please report it)", rule, pkg, value)
