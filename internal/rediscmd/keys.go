@@ -26,7 +26,8 @@ const (
 	KeyVariable   // options of the call decide which of the above hold, such as SET's GET
 )
 
-// Reads reports whether the old value reaches the caller or another key.
+// Reads reports whether the command looks at the old value or metadata and
+// lets the caller or another key know of it.
 func (a Access) Reads() bool { return a&(KeyRO|KeyAccess) != 0 }
 
 // Writes reports whether the key may be another after the command.
@@ -95,7 +96,8 @@ func (c *Command) Keys(n int, arg func(i int) (string, bool)) (idx []int, exact 
 // arg does not know. An inexact list is the best effort: keys whose number is
 // not known are missing, and a keyword is looked for in what is known.
 func (c *Command) KeyRefs(n int, arg func(i int) (string, bool)) (refs []KeyRef, exact bool) {
-	call := call{n: n, arg: arg, exact: true}
+	// A negative n would overflow below.
+	call := call{n: max(n, 0), arg: arg, exact: true}
 	switch c.Name {
 	case "SORT", "SORT_RO":
 		call.sort(c)
@@ -230,8 +232,8 @@ func (c *call) keyword(word string, start int) int {
 }
 
 // sort reads the options of SORT, whose specs for STORE, BY and GET are
-// unknown: a keyword may stand anywhere. The server answers as
-// sortGetKeys of Redis 7.0. Keys named by a BY or GET pattern are derived from
+// unknown: a keyword may stand anywhere. Options are read as sortCommand of
+// Redis 7.0 reads them. Keys named by a BY or GET pattern are derived from
 // the elements, so a pattern with a star makes the list inexact.
 func (c *call) sort(cmd *Command) {
 	var key, store Access
