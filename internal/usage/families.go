@@ -1,0 +1,331 @@
+package usage
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/redislint/redislint/internal/command"
+	"github.com/redislint/redislint/internal/keyexpr"
+)
+
+// Families gathers what a package does with the keys of one family: keys that
+// are made in the same way. Its result is a *[Evidence].
+var Families = &analysis.Analyzer{
+	Name:       "redislintfamilies",
+	Doc:        "gather what a package does with each family of Redis keys",
+	URL:        "https://github.com/redislint/redislint/blob/main/docs/model.md",
+	Requires:   []*analysis.Analyzer{Commands, Flow},
+	ResultType: reflect.TypeFor[*Evidence](),
+	Run: func(pass *analysis.Pass) (any, error) {
+		e := &Evidence{p: Of(pass), g: FlowOf(pass), families: map[string][]*command.Command{}}
+		for _, c := range e.p.Commands {
+			for _, k := range c.Keys() {
+				if id := e.Family(c, k.Arg); id != "" {
+					e.families[id] = append(e.families[id], c)
+				}
+			}
+		}
+		return e, nil
+	},
+}
+
+// FamiliesOf is the evidence for a rule that requires [Families].
+func FamiliesOf(pass *analysis.Pass) *Evidence { return pass.ResultOf[Families].(*Evidence) }
+
+// Evidence answers questions about key families.
+type Evidence struct {
+	p        *Package
+	g        *Graph
+	families map[string][]*command.Command
+}
+
+// Family names the way in which a key is made, so that two keys of one name are
+// the same key for the same run-time values: by its text with unknown parts as
+// "*", by the field or the builder function that holds it, or by the local
+// variable. It is "" for a key that nothing is known of.
+func (e *Evidence) Family(c *command.Command, a *command.Arg) string {
+	if a == nil {
+		return ""
+	}
+	if strings.ContainsFunc(a.Text.Literal(), func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		return "text:" + a.Text.Pattern()
+	}
+	if v := e.p.fieldOf(c, a); v != nil {
+		return "field:" + v.Name() + strconv.Itoa(int(v.Pos()))
+	}
+	if fn := e.p.builderOf(a.Expr); fn != nil {
+		return "func:" + fn.FullName()
+	}
+	if h, ok := single(a.Text); ok && h.Kind == keyexpr.Value && h.ID != "" {
+		return "value:" + h.ID
+	}
+	if i, ok := a.Text.ParamOnly(); ok {
+		if fn := e.p.Root(c); fn != nil && fn.Obj != nil {
+			return "param:" + fn.Obj.FullName() + strconv.Itoa(i)
+		}
+	}
+	return ""
+}
+
+// Of lists the commands of this package on keys of the same family, c among them.
+func (e *Evidence) Of(c *command.Command, a *command.Arg) []*command.Command {
+	return e.families[e.Family(c, a)]
+}
+
+// fieldOf is the struct field that a key is read from, or nil.
+func (p *Package) fieldOf(c *command.Command, a *command.Arg) *types.Var {
+	if a.Expr != nil {
+		expr := ast.Unparen(a.Expr)
+		if id, ok := expr.(*ast.Ident); ok {
+			if v, ok := p.Info.Uses[id].(*types.Var); ok {
+				if rhs, i, once := p.Index.Once(v); once && i < 0 {
+					expr = ast.Unparen(rhs)
+				}
+			}
+		}
+		if sel, ok := expr.(*ast.SelectorExpr); ok {
+			if v, ok := p.Info.Uses[sel.Sel].(*types.Var); ok && v.IsField() {
+				return v.Origin()
+			}
+		}
+	}
+	h, ok := single(a.Text)
+	if !ok || h.Kind != keyexpr.Recv || h.Path == "" {
+		return nil
+	}
+	fn := p.Root(c)
+	if fn == nil || fn.Recv() == nil {
+		return nil
+	}
+	t := fn.Recv().Type()
+	var field *types.Var
+	for name := range strings.SplitSeq(h.Path[1:], ".") {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, p.Types, name)
+		v, ok := obj.(*types.Var)
+		if !ok {
+			return nil
+		}
+		field, t = v, v.Type()
+	}
+	return field.Origin()
+}
+
+// builderOf is the function whose call makes the key, or nil.
+func (p *Package) builderOf(e ast.Expr) *types.Func {
+	if e == nil {
+		return nil
+	}
+	expr := ast.Unparen(e)
+	if id, ok := expr.(*ast.Ident); ok {
+		if v, ok := p.Info.Uses[id].(*types.Var); ok {
+			if rhs, i, once := p.Index.Once(v); once && i <= 0 {
+				expr = ast.Unparen(rhs)
+			}
+		}
+	}
+	call, ok := expr.(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	fn := p.Index.Callee(call)
+	if fn == nil || fn.Pkg() == nil || len(call.Args) == 0 && fn.Signature().Recv() == nil && fn.Pkg() != p.Types {
+		return nil // no operand: every call may answer something else
+	}
+	return fn.Origin()
+}
+
+// The words of rules.md's definition of a lock key. They are names where the
+// contract says that names are evidence: whole words, never inside another.
+var (
+	lockWords    = []string{"lock", "locks", "locker", "unlock", "mutex", "lease", "leases", "semaphore", "leader", "election", "redlock", "dlock", "distlock"}
+	releaseWords = []string{"unlock", "release", "free", "resign", "releases", "unlocks"}
+	// markerWords name keys that are claimed once and are no locks, even when
+	// a failed attempt deletes them again.
+	markerWords = []string{"idempotent", "idempotency", "idem", "dedupe", "dedup", "duplicate", "once", "seen", "processed", "reserve", "reserved", "reservation", "nonce", "callback"}
+	// forceWords name releases that mean to take the lock from its owner.
+	forceWords = []string{"force", "forced", "stale", "clear", "reset", "cleanup", "clean", "purge", "admin", "orphan", "orphaned", "expired", "abandoned"}
+)
+
+// ReleaseLike reports whether the function that sends the command, or the
+// helper it goes through, says by its name that it gives something back.
+func (p *Package) ReleaseLike(c *command.Command) bool {
+	for v := c.Via; v != nil; v = v.Inner {
+		if HasWord([]string{v.Name}, releaseWords...) {
+			return true
+		}
+	}
+	fn := p.Root(c)
+	return fn != nil && fn.Obj != nil && HasWord([]string{fn.Obj.Name()}, releaseWords...)
+}
+
+// Forced reports whether the function says that it takes a lock from its owner.
+func (p *Package) Forced(c *command.Command) bool {
+	fn := p.Root(c)
+	return fn != nil && fn.Obj != nil && HasWord([]string{fn.Obj.Name()}, forceWords...)
+}
+
+// Deletes reports whether the command removes its keys whatever they hold.
+func Deletes(c *command.Command) bool { return c.Is("DEL", "UNLINK", "GETDEL") }
+
+// Lock reports whether the key is a lock key, as rules.md defines it: taken by
+// a SETNX whose boolean decides who goes on, and given back.
+func (e *Evidence) Lock(c *command.Command, a *command.Arg) bool {
+	if a == nil {
+		return false
+	}
+	keyNames := e.p.KeyNames(a)
+	inKey := HasWord(keyNames, lockWords...)
+	around := e.p.NamesAround(c)
+	if !inKey && (HasWord(keyNames, markerWords...) || HasWord(around, markerWords...)) {
+		return false
+	}
+	family := e.Of(c, a)
+	var takers, releases []*command.Command
+	words := inKey || HasWord(around, lockWords...)
+	for _, o := range family {
+		switch {
+		case o.NX() && e.decides(o):
+			takers = append(takers, o)
+		case Deletes(o):
+			releases = append(releases, o)
+		}
+	}
+	taken := len(takers) > 0
+	for _, o := range takers {
+		names := append(e.p.NamesAround(o), e.p.KeyNames(o.KeyArg())...)
+		words = words || HasWord(names, lockWords...)
+		if !inKey && HasWord(names, markerWords...) {
+			return false
+		}
+	}
+	if words {
+		return taken || c.NX() || e.p.ReleaseLike(c)
+	}
+	if !taken {
+		return false
+	}
+	return slices.ContainsFunc(releases, func(r *command.Command) bool {
+		return e.p.ReleaseLike(r) || e.deferred(r) || slices.ContainsFunc(takers, func(t *command.Command) bool { return e.tail(t, r) })
+	})
+}
+
+// decides reports whether the SETNX writes a token, an owner or a constant
+// rather than data, and its answer is looked at.
+func (e *Evidence) decides(c *command.Command) bool {
+	if len(c.Args) < 2 {
+		return false
+	}
+	if v := c.Args[1].Expr; v != nil && isData(e.p.Info.TypeOf(v)) {
+		return false
+	}
+	if c.Batch != nil {
+		return false // a uniqueness index; nothing waits for the answer
+	}
+	r := e.p.Result(c)
+	return r.Use != Dropped && r.Use != Blank && r.Chain != "Err"
+}
+
+// isData reports whether a value of the type is content rather than a token.
+func isData(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Slice, *types.Map, *types.Struct:
+		return true
+	case *types.Pointer:
+		return isData(u.Elem())
+	}
+	return false
+}
+
+// deferred reports whether the command runs when its function returns.
+func (e *Evidence) deferred(c *command.Command) bool {
+	fn := e.p.Root(c)
+	if fn == nil {
+		return false
+	}
+	for n := e.p.Parent(c, c.Call); n != nil; n = e.p.Parent(c, n) {
+		if _, ok := n.(*ast.DeferStmt); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// tail reports whether the delete ends the work that the SETNX guards: it
+// follows in the same function, outside of any branch of a failure.
+func (e *Evidence) tail(taken, del *command.Command) bool {
+	if e.p.Root(taken) == nil || e.p.Root(taken) != e.p.Root(del) {
+		return false
+	}
+	return e.g.FollowsSuccess(taken, del) && !e.p.AfterFailure(del)
+}
+
+// AfterFailure reports whether the command stands in a branch that is taken
+// when something failed: if err != nil { … }.
+func (p *Package) AfterFailure(c *command.Command) bool {
+	var below ast.Node = c.Call
+	for n := p.Parent(c, c.Call); n != nil; below, n = n, p.Parent(c, n) {
+		switch n := n.(type) {
+		case *ast.IfStmt:
+			if below == n.Body && p.failure(n.Cond) {
+				return true
+			}
+		case *ast.FuncLit:
+			return false // another function's branch
+		}
+	}
+	return false
+}
+
+// failure reports whether a condition says that an error happened.
+func (p *Package) failure(cond ast.Expr) bool {
+	switch e := ast.Unparen(cond).(type) {
+	case *ast.BinaryExpr:
+		switch e.Op {
+		case token.NEQ:
+			return p.Info.Types[e.Y].IsNil() && p.Info.TypeOf(e.X) != nil && isError(p.Info.TypeOf(e.X))
+		case token.LAND, token.LOR:
+			return p.failure(e.X) || p.failure(e.Y)
+		}
+	case *ast.UnaryExpr:
+		if call, ok := ast.Unparen(e.X).(*ast.CallExpr); ok {
+			fn := p.Index.Callee(call)
+			return e.Op == token.NOT && fn != nil && fn.FullName() == "errors.Is"
+		}
+	}
+	return false
+}
+
+// Takers lists the SETNXs on the key's family whose answer decides who goes on.
+func (e *Evidence) Takers(c *command.Command, a *command.Arg) []*command.Command {
+	var out []*command.Command
+	for _, o := range e.Of(c, a) {
+		if o.NX() && e.decides(o) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// Owned reports whether the key itself holds its owner's identity, so that
+// nobody else's delete can mean it: slot:<account>:<request id>.
+func (p *Package) Owned(a *command.Arg) bool {
+	var names []string
+	for _, part := range a.Text.Parts {
+		if part.Hole != nil {
+			names = append(names, part.Hole.Name)
+		}
+	}
+	return len(names) > 0 && len(a.Text.Parts) > 1 && HasWord(names, "request", "req", "token", "owner", "holder", "uuid", "nonce")
+}
+
