@@ -9,13 +9,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/redislint/redislint/internal/client/goredis"
+	"github.com/redislint/redislint/internal/client/goredis/wire"
 )
 
 // A sample is one call and what it sent.
 type sample struct {
 	call
-	wire []token
+	sent []token
 }
 
 // A token is one argument on the wire.
@@ -64,7 +64,7 @@ func wireText(a any) string {
 
 // render gives the tokens of an item in a call, without regard to its
 // conditions.
-func render(c *call, it goredis.Item) []string {
+func render(c *call, it wire.Item) []string {
 	switch {
 	case it.Group != nil:
 		l := c.at(it.Param, it.Field)
@@ -100,7 +100,7 @@ func render(c *call, it goredis.Item) []string {
 	return renderOne(c, it, 0)
 }
 
-func count(c *call, it goredis.Item) int {
+func count(c *call, it wire.Item) int {
 	l := c.at(it.Param, it.Field)
 	if l == nil || !c.on(l) {
 		return 0
@@ -108,7 +108,7 @@ func count(c *call, it goredis.Item) int {
 	return l.size
 }
 
-func renderOne(c *call, it goredis.Item, elem int) []string {
+func renderOne(c *call, it wire.Item, elem int) []string {
 	if it.Param < 0 {
 		return []string{it.Lit}
 	}
@@ -170,7 +170,7 @@ func renderOne(c *call, it goredis.Item, elem int) []string {
 	return []string{convert(v, it.Unit)}
 }
 
-// convert is the inverse view of what goredis.Item.Unit says.
+// convert is the inverse view of what wire.Item.Unit says.
 func convert(v any, unit string) string {
 	switch unit {
 	case "":
@@ -197,7 +197,11 @@ func convert(v any, unit string) string {
 		return strconv.FormatInt(t.Unix(), 10)
 	case "unixms":
 		t, _ := v.(time.Time)
-		return strconv.FormatInt(t.UnixNano()/int64(time.Millisecond), 10)
+		if t.IsZero() {
+			// Old versions overflow here.
+			return partOf + "-6"
+		}
+		return strconv.FormatInt(t.UnixMilli(), 10)
 	case "hex16":
 		return fmt.Sprintf("%016x", v)
 	case "min0":
@@ -233,22 +237,22 @@ func unitsFor(t reflect.Type) []string {
 
 // An atom is a token with what it was recognised as.
 type atom struct {
-	item goredis.Item
+	item wire.Item
 	elem int // -1: not an element
 }
 
-func word(s string) goredis.Item { return goredis.Item{Lit: strings.ToUpper(s), Param: -1} }
+func word(s string) wire.Item { return wire.Item{Lit: strings.ToUpper(s), Param: -1} }
 
 // identify says which marked value each token is; every other token is taken
 // for a word.
-func identify(c *call, wire []token) []atom {
+func identify(c *call, sent []token) []atom {
 	type known struct {
 		atom
 		text string
 	}
 	var all []known
 	note := func(l *leaf, field string, each bool, elem, shown int) {
-		it := goredis.Item{Param: l.param, Field: field, Each: each}
+		it := wire.Item{Param: l.param, Field: field, Each: each}
 		t := l.typ
 		if l.kind == list {
 			t = t.Elem()
@@ -268,8 +272,10 @@ func identify(c *call, wire []token) []atom {
 		case pointer, records:
 		case list:
 			if l.typ.Elem().Kind() != reflect.Slice {
-				it := goredis.Item{Param: l.param, Field: l.path, Unit: "csv"}
-				all = append(all, known{atom{it, -1}, renderOne(c, it, 0)[0]})
+				it := wire.Item{Param: l.param, Field: l.path, Unit: "csv"}
+				if l.size > 1 {
+					all = append(all, known{atom{it, -1}, renderOne(c, it, 0)[0]})
+				}
 			}
 			n, field := l.size, l.path
 			if e := l.typ.Elem(); e.Kind() == reflect.Slice && e != bytesType {
@@ -296,9 +302,9 @@ func identify(c *call, wire []token) []atom {
 			}
 		}
 	}
-	out := make([]atom, len(wire))
+	out := make([]atom, len(sent))
 next:
-	for i, w := range wire {
+	for i, w := range sent {
 		isBool := w.typ != nil && w.typ.Kind() == reflect.Bool
 		for _, k := range all {
 			l := c.at(k.item.Param, k.item.Field)
@@ -317,7 +323,7 @@ next:
 				}
 				for per := 1; per <= 2; per++ {
 					if (l.size > per || l.size == 1 && per == 1) && w.text == strconv.Itoa(l.size/per) {
-						out[i] = atom{goredis.Item{Param: l.param, Field: l.path, Count: true, Per: per}, -1}
+						out[i] = atom{wire.Item{Param: l.param, Field: l.path, Count: true, Per: per}, -1}
 						continue next
 					}
 				}
@@ -328,8 +334,9 @@ next:
 				continue
 			}
 			out[i] = k.atom
+			l := c.at(k.item.Param, k.item.Field)
 			switch {
-			case strings.ToLower(k.text) == w.text:
+			case strings.ToLower(k.text) == w.text && (l == nil || c.set[l.id] == marked):
 				out[i].item.Unit = "lower"
 				continue next
 			case strings.HasSuffix(w.text, k.text):
@@ -346,8 +353,8 @@ next:
 }
 
 // collapse makes one item of what is repeated for each element of a slice.
-func collapse(c *call, atoms []atom) []goredis.Item {
-	var items []goredis.Item
+func collapse(c *call, atoms []atom) []wire.Item {
+	var items []wire.Item
 	for i := 0; i < len(atoms); {
 		start, end, it, ok := run(c, atoms, i)
 		if ok && start == i {
@@ -362,7 +369,7 @@ func collapse(c *call, atoms []atom) []goredis.Item {
 }
 
 // run finds whether the elements of a slice start at i.
-func run(c *call, atoms []atom, i int) (start, end int, it goredis.Item, ok bool) {
+func run(c *call, atoms []atom, i int) (start, end int, it wire.Item, ok bool) {
 	for first := i; first < len(atoms) && first < i+8; first++ {
 		a := atoms[first]
 		if a.elem != 0 || a.item.Param < 0 {
@@ -375,7 +382,7 @@ func run(c *call, atoms []atom, i int) (start, end int, it goredis.Item, ok bool
 				k, v := a.item, atoms[i+1].item
 				k.Each, v.Each = false, false
 				k.Field, v.Field = m+"[][key]", m+"[][val]"
-				return i, i + 2, goredis.Item{Param: k.Param, Field: m, Each: true, Group: []goredis.Item{k, v}}, true
+				return i, i + 2, wire.Item{Param: k.Param, Field: m, Each: true, Group: []wire.Item{k, v}}, true
 			}
 			return i, i + 1, a.item, first == i
 		}
@@ -417,7 +424,7 @@ func run(c *call, atoms []atom, i int) (start, end int, it goredis.Item, ok bool
 		if p == 1 && a.item.Each {
 			return i, i + n, a.item, true
 		}
-		g := goredis.Item{Param: a.item.Param, Field: field, Each: true}
+		g := wire.Item{Param: a.item.Param, Field: field, Each: true}
 		for j := range p {
 			x := atoms[i+j].item
 			if x.Each {
@@ -433,8 +440,8 @@ func run(c *call, atoms []atom, i int) (start, end int, it goredis.Item, ok bool
 
 // repeats finds runs of one scalar that is sent once for each element of a
 // slice.
-func repeats(c *call, items []goredis.Item) []goredis.Item {
-	var out []goredis.Item
+func repeats(c *call, items []wire.Item) []wire.Item {
+	var out []wire.Item
 	for i := 0; i < len(items); {
 		n := 1
 		for i+n < len(items) && items[i].Param >= 0 && reflect.DeepEqual(items[i], items[i+n]) {
@@ -447,7 +454,7 @@ func repeats(c *call, items []goredis.Item) []goredis.Item {
 			}
 		}
 		if over != nil {
-			out = append(out, goredis.Item{Param: over.param, Field: over.path, Each: true, Group: []goredis.Item{items[i]}})
+			out = append(out, wire.Item{Param: over.param, Field: over.path, Each: true, Group: []wire.Item{items[i]}})
 			i += n
 			continue
 		}
@@ -458,9 +465,10 @@ func repeats(c *call, items []goredis.Item) []goredis.Item {
 }
 
 // align matches a wire form with the items; at gives the first token of each
-// item that is in it, and rest the tokens that no item accounts for.
-func align(c *call, items []goredis.Item, wire []token) (at []int, rest []int) {
-	n, m := len(items), len(wire)
+// item that is in it, and rest the tokens that no item accounts for. Where two
+// items fit one token, as zero values do, it is the first or the last of them.
+func align(c *call, items []wire.Item, sent []token, late bool) (at []int, rest []int) {
+	n, m := len(items), len(sent)
 	best := make([][]int, n+1)
 	for i := range best {
 		best[i] = make([]int, m+1)
@@ -475,7 +483,7 @@ func align(c *call, items []goredis.Item, wire []token) (at []int, rest []int) {
 			return 0
 		}
 		for k, s := range r {
-			if !same(items[i], s, wire[j+k]) {
+			if !same(items[i], s, sent[j+k]) {
 				return 0
 			}
 		}
@@ -501,6 +509,10 @@ func align(c *call, items []goredis.Item, wire []token) (at []int, rest []int) {
 	at = slices.Repeat([]int{-1}, n)
 	i, j := 0, 0
 	for i < n && j < m {
+		if late && best[i][j] == best[i+1][j] {
+			i++
+			continue
+		}
 		if s := fits(i, j); s > 0 && best[i][j] == s+best[i+1][j+len(rendered[i])] {
 			at[i] = j
 			j += len(rendered[i])
@@ -520,7 +532,7 @@ func align(c *call, items []goredis.Item, wire []token) (at []int, rest []int) {
 	return at, rest
 }
 
-func same(it goredis.Item, s string, w token) bool {
+func same(it wire.Item, s string, w token) bool {
 	if part, ok := strings.CutPrefix(s, partOf); ok {
 		return strings.Contains(w.text, part)
 	}
@@ -532,17 +544,17 @@ func same(it goredis.Item, s string, w token) bool {
 
 // merge makes the items that occur in any of the samples, in an order that
 // agrees with all.
-func merge(samples []sample) []goredis.Item {
-	items := []goredis.Item(nil)
+func merge(samples []sample) []wire.Item {
+	items := []wire.Item(nil)
 	for s := range samples {
 		c := &samples[s]
-		at, rest := align(&c.call, items, c.wire)
+		at, rest := align(&c.call, items, c.sent, false)
 		if len(rest) == 0 {
 			continue
 		}
 		// Runs of new tokens go after the last item that is before them.
-		atoms := identify(&c.call, c.wire)
-		var out []goredis.Item
+		atoms := identify(&c.call, c.sent)
+		var out []wire.Item
 		used := 0
 		flush := func(upto int) {
 			var fresh []atom
@@ -577,7 +589,7 @@ func merge(samples []sample) []goredis.Item {
 
 // A feature is a condition that an item may depend on.
 type feature struct {
-	ref  goredis.Ref
+	ref  wire.Ref
 	leaf *leaf
 	enum int
 }
@@ -592,7 +604,7 @@ func (f feature) of(c *call) bool {
 func features(leaves []*leaf) []feature {
 	var out []feature
 	for _, l := range leaves {
-		r := goredis.Ref{Param: l.param, Field: l.path}
+		r := wire.Ref{Param: l.param, Field: l.path}
 		out = append(out, feature{r, l, -1})
 		for i, v := range l.enum {
 			r := r
@@ -606,31 +618,35 @@ func features(leaves []*leaf) []feature {
 // conditions gives every item the conditions under which the samples have
 // it. An item whose presence is a disjunction becomes several that exclude
 // each other.
-func conditions(items []goredis.Item, samples []sample, leaves []*leaf) []goredis.Item {
-	fs := features(leaves)
+//
+// With certain, a sample in which more than one item fits a token says nothing
+// of these items.
+func conditions(items []wire.Item, samples []sample, certain bool) []wire.Item {
+	fs := features(samples[0].leaves)
 	truth := make([][]bool, len(samples))
-	ats := make([][]int, len(samples))
+	ats, lates := make([][]int, len(samples)), make([][]int, len(samples))
 	for s := range samples {
 		c := &samples[s].call
-		ats[s], _ = align(c, items, samples[s].wire)
+		ats[s], _ = align(c, items, samples[s].sent, false)
+		lates[s], _ = align(c, items, samples[s].sent, true)
 		truth[s] = make([]bool, len(fs))
 		for f := range fs {
 			truth[s][f] = fs[f].of(c)
 		}
 	}
-	var out []goredis.Item
+	var out []wire.Item
 	for i, it := range items {
 		var in []int // samples that say something of the item
 		sent := make([]bool, len(samples))
 		for s := range samples {
-			if len(render(&samples[s].call, it)) == 0 {
+			if len(render(&samples[s].call, it)) == 0 || certain && (ats[s][i] < 0) != (lates[s][i] < 0) {
 				continue
 			}
 			sent[s] = ats[s][i] >= 0
 			in = append(in, s)
 		}
-		var terms func(in []int, yes, no []goredis.Ref)
-		terms = func(in []int, yes, no []goredis.Ref) {
+		var terms func(in []int, yes, no []wire.Ref)
+		terms = func(in []int, yes, no []wire.Ref) {
 			pos := 0
 			for _, s := range in {
 				if sent[s] {
@@ -671,9 +687,9 @@ func conditions(items []goredis.Item, samples []sample, leaves []*leaf) []goredi
 }
 
 // simplify drops the conditions that a condition on an exact value implies.
-func simplify(yes, no []goredis.Ref) ([]goredis.Ref, []goredis.Ref) {
-	exact := func(r goredis.Ref) bool {
-		return slices.ContainsFunc(yes, func(y goredis.Ref) bool {
+func simplify(yes, no []wire.Ref) ([]wire.Ref, []wire.Ref) {
+	exact := func(r wire.Ref) bool {
+		return slices.ContainsFunc(yes, func(y wire.Ref) bool {
 			return y.Is != "" && y.Is != r.Is && y.Param == r.Param && y.Field == r.Field
 		})
 	}
@@ -730,7 +746,7 @@ func split(in []int, sent []bool, truth [][]bool, nf int) int {
 }
 
 // holds evaluates an item's conditions in a call.
-func holds(c *call, it goredis.Item) bool {
+func holds(c *call, it wire.Item) bool {
 	for _, r := range it.If {
 		if !refHolds(c, r) {
 			return false
@@ -744,7 +760,7 @@ func holds(c *call, it goredis.Item) bool {
 	return true
 }
 
-func refHolds(c *call, r goredis.Ref) bool {
+func refHolds(c *call, r wire.Ref) bool {
 	l := c.at(r.Param, r.Field)
 	if l == nil || !c.on(l) {
 		return false
@@ -763,13 +779,13 @@ func refHolds(c *call, r goredis.Ref) bool {
 }
 
 // evaluate gives the whole command of a method in a call.
-func evaluate(c *call, m *goredis.Method) []string {
+func evaluate(c *call, m *wire.Method) []string {
 	// value reports whether item i is the parameter or field r, and word
 	// whether it is the keyword before that.
-	value := func(i int, r goredis.Ref) bool {
+	value := func(i int, r wire.Ref) bool {
 		return i < len(m.Items) && m.Items[i].Param == r.Param && m.Items[i].Field == r.Field
 	}
-	word := func(i int, r goredis.Ref) bool { return m.Items[i].Param < 0 && value(i+1, r) }
+	word := func(i int, r wire.Ref) bool { return m.Items[i].Param < 0 && value(i+1, r) }
 	keep := c.probe != nil && !m.KeepTTL.IsNone() && c.probe.leaf == c.at(m.KeepTTL.Param, m.KeepTTL.Field) && c.probe.value == any(time.Duration(-1))
 	var out []string
 	for i, it := range m.Items {
@@ -802,7 +818,7 @@ func evaluate(c *call, m *goredis.Method) []string {
 	return out
 }
 
-func negative(c *call, r goredis.Ref) bool {
+func negative(c *call, r wire.Ref) bool {
 	l := c.at(r.Param, r.Field)
 	if c.probe == nil || c.probe.leaf != l {
 		return false
@@ -811,7 +827,7 @@ func negative(c *call, r goredis.Ref) bool {
 	return ok && d < 0
 }
 
-func precise(c *call, r goredis.Ref) bool {
+func precise(c *call, r wire.Ref) bool {
 	l := c.at(r.Param, r.Field)
 	if c.probe == nil || c.probe.leaf != l {
 		return false

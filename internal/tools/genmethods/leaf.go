@@ -14,7 +14,7 @@ import (
 // a scalar, a slice, a map, the presence of a pointer.
 type leaf struct {
 	param int
-	path  string // as in goredis.Item.Field
+	path  string // as in wire.Item.Field
 	typ   reflect.Type
 	kind  leafKind
 	id    int      // of the method's leaves; makes the markers differ

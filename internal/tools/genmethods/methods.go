@@ -8,27 +8,27 @@ import (
 	"strings"
 	"time"
 
-	"github.com/redislint/redislint/internal/client/goredis"
+	"github.com/redislint/redislint/internal/client/goredis/wire"
 )
 
 // roles are the methods of Pipeliner that send no command of their own.
 var roles = map[string]string{
-	"BatchProcess": goredis.RoleProcess,
-	"Close":        goredis.RoleDiscard,
-	"Cmds":         goredis.RoleInspect,
-	"Discard":      goredis.RoleDiscard,
-	"Do":           goredis.RoleDo,
-	"DoContext":    goredis.RoleDo,
-	"DoRaw":        goredis.RoleDo,
-	"DoRawWriteTo": goredis.RoleDo,
-	"Exec":         goredis.RoleExec,
-	"ExecContext":  goredis.RoleExec,
-	"Len":          goredis.RoleInspect,
-	"Pipeline":     goredis.RolePipeline,
-	"Pipelined":    goredis.RolePipelined,
-	"Process":      goredis.RoleProcess,
-	"TxPipeline":   goredis.RolePipeline,
-	"TxPipelined":  goredis.RolePipelined,
+	"BatchProcess": wire.RoleProcess,
+	"Close":        wire.RoleDiscard,
+	"Cmds":         wire.RoleInspect,
+	"Discard":      wire.RoleDiscard,
+	"Do":           wire.RoleDo,
+	"DoContext":    wire.RoleDo,
+	"DoRaw":        wire.RoleDo,
+	"DoRawWriteTo": wire.RoleDo,
+	"Exec":         wire.RoleExec,
+	"ExecContext":  wire.RoleExec,
+	"Len":          wire.RoleInspect,
+	"Pipeline":     wire.RolePipeline,
+	"Pipelined":    wire.RolePipelined,
+	"Process":      wire.RoleProcess,
+	"TxPipeline":   wire.RolePipeline,
+	"TxPipelined":  wire.RolePipelined,
 }
 
 // A target is something that makes a command: a method or a constructor.
@@ -93,12 +93,12 @@ func (v *version) others() []target {
 
 // spoken are the methods of clients that send a command but return none.
 var spoken = []struct{ name, role, word string }{
-	{"Watch", goredis.RoleWatch, "WATCH"},
-	{"WatchContext", goredis.RoleWatch, "WATCH"},
-	{"Subscribe", goredis.RoleSubscribe, "SUBSCRIBE"},
-	{"PSubscribe", goredis.RoleSubscribe, "PSUBSCRIBE"},
-	{"SSubscribe", goredis.RoleSubscribe, "SSUBSCRIBE"},
-	{"ProcessContext", goredis.RoleProcess, ""},
+	{"Watch", wire.RoleWatch, "WATCH"},
+	{"WatchContext", wire.RoleWatch, "WATCH"},
+	{"Subscribe", wire.RoleSubscribe, "SUBSCRIBE"},
+	{"PSubscribe", wire.RoleSubscribe, "PSUBSCRIBE"},
+	{"SSubscribe", wire.RoleSubscribe, "SSUBSCRIBE"},
+	{"ProcessContext", wire.RoleProcess, ""},
 }
 
 // otherLines are the lines of the section of methods that only clients have.
@@ -121,20 +121,20 @@ func (v *version) otherLines() (map[string]string, error) {
 		m := newMethod("Client."+s.name, t.result())
 		m.Role = s.role
 		if s.word != "" {
-			m.Items = []goredis.Item{word(s.word), {Param: f.Type().NumIn() - 1, Each: true}}
+			m.Items = []wire.Item{word(s.word), {Param: f.Type().NumIn() - 1, Each: true}}
 		}
 		out[m.Name] = line(m)
 	}
 	return out, nil
 }
 
-func newMethod(name, result string) *goredis.Method {
-	none := goredis.Ref{Param: -1}
-	return &goredis.Method{Name: name, Result: result, KeepTTL: none, Block: none, Flat: -1, FlatField: none}
+func newMethod(name, result string) *wire.Method {
+	none := wire.Ref{Param: -1}
+	return &wire.Method{Name: name, Result: result, KeepTTL: none, Block: none, Flat: -1, FlatField: none}
 }
 
-// wire calls t and returns the arguments of the command that it queued.
-func (t *target) wire(c *call) (wire []token, err error) {
+// sent calls t and returns the arguments of the command that it queued.
+func (t *target) wire(c *call) (sent []token, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panics: %v", r)
@@ -178,12 +178,12 @@ func (t *target) fnValue() function {
 
 // derive makes the table's line of a target, or says why it has none. The
 // problem is also set where the line is right for a plain use only.
-func (t *target) derive() (*goredis.Method, string) {
+func (t *target) derive() (*wire.Method, string) {
 	m := newMethod(t.name, t.result())
 	if role, ok := roles[strings.TrimPrefix(t.name, "Client.")]; ok {
 		m.Role = role
-		if role == goredis.RoleDo {
-			m.Items = []goredis.Item{{Param: t.typ.NumIn() - 1, Each: true}}
+		if role == wire.RoleDo {
+			m.Items = []wire.Item{{Param: t.typ.NumIn() - 1, Each: true}}
 		}
 		return m, ""
 	}
@@ -195,25 +195,31 @@ func (t *target) derive() (*goredis.Method, string) {
 	if problem != "" {
 		return nil, problem
 	}
-	leaves := samples[0].leaves
 	items := merge(samples)
-	m.Items = conditions(items, samples, leaves)
-	t.durations(m, samples)
-	t.flat(m, samples[0])
-	signs := t.signs(m, samples)
-	if p := t.verify(m, samples); p != "" {
-		m.Partial = true
-		return m, p
+	var reason string
+	for _, certain := range []bool{true, false} {
+		m := newMethod(t.name, t.result())
+		m.Items = conditions(items, samples, certain)
+		t.durations(m, samples)
+		t.flat(m, samples[0])
+		problem := t.signs(m, samples)
+		if problem == "" {
+			problem = t.verify(m, samples)
+		}
+		if problem == "" {
+			return m, ""
+		}
+		if reason == "" {
+			reason = problem
+		}
 	}
-	if signs != "" {
-		m.Partial = true
-	}
-	return m, signs
+	m.Partial = true
+	return m, reason
 }
 
 // signs finds out which conditions ask for a positive number, where others
 // are content with one that is not zero.
-func (t *target) signs(m *goredis.Method, samples []sample) string {
+func (t *target) signs(m *wire.Method, samples []sample) string {
 	for _, l := range samples[0].leaves {
 		var v any
 		switch {
@@ -228,10 +234,10 @@ func (t *target) signs(m *goredis.Method, samples []sample) string {
 		default:
 			continue
 		}
-		used := func(refs []goredis.Ref) bool {
-			return slices.ContainsFunc(refs, func(r goredis.Ref) bool { return r.Param == l.param && r.Field == l.path })
+		used := func(refs []wire.Ref) bool {
+			return slices.ContainsFunc(refs, func(r wire.Ref) bool { return r.Param == l.param && r.Field == l.path })
 		}
-		if !slices.ContainsFunc(m.Items, func(it goredis.Item) bool { return used(it.If) || used(it.Unless) }) {
+		if !slices.ContainsFunc(m.Items, func(it wire.Item) bool { return used(it.If) || used(it.Unless) }) {
 			continue
 		}
 		var calls []call
@@ -242,8 +248,8 @@ func (t *target) signs(m *goredis.Method, samples []sample) string {
 			}
 			c := s.call
 			c.probe = &probe{l, v}
-			if wire, err := t.wire(&c); err == nil {
-				calls, wires = append(calls, c), append(wires, wire)
+			if sent, err := t.wire(&c); err == nil {
+				calls, wires = append(calls, c), append(wires, sent)
 			}
 		}
 		set := func(positive, unless bool) {
@@ -289,7 +295,7 @@ func (t *target) signs(m *goredis.Method, samples []sample) string {
 }
 
 // clip makes a negative value of the leaf go as 0.
-func clip(m *goredis.Method, l *leaf) {
+func clip(m *wire.Method, l *leaf) {
 	for i := range m.Items {
 		it := &m.Items[i]
 		if it.Param == l.param && it.Field == l.path && it.Unit == "" {
@@ -298,8 +304,8 @@ func clip(m *goredis.Method, l *leaf) {
 	}
 }
 
-func mustItems(template string) []goredis.Item {
-	m, err := goredis.ParseMethod("X\t" + template)
+func mustItems(template string) []wire.Item {
+	m, err := wire.ParseMethod("X\t" + template)
 	if err != nil {
 		panic(err)
 	}
@@ -312,7 +318,6 @@ func (t *target) samples() ([]sample, string) {
 	for _, shrink := range []int{0, 4, 2, 1} {
 		leaves := leavesOf(t.typ, special, shrink)
 		samples := make([]sample, 0)
-		fullOK := false
 		seen := make(map[string]bool)
 		for _, s := range settings(leaves) {
 			c := call{typ: t.typ, leaves: leaves, set: s}
@@ -321,28 +326,21 @@ func (t *target) samples() ([]sample, string) {
 			} else {
 				seen[a] = true
 			}
-			wire, err := t.wire(&c)
+			sent, err := t.wire(&c)
 			if err != nil {
 				if !slices.ContainsFunc(s, func(v int) bool { return v == zero }) {
 					problem = err.Error()
 				}
 				continue
 			}
-			if !slices.ContainsFunc(s, func(v int) bool { return v == zero }) {
-				fullOK = true
-			}
-			samples = append(samples, sample{c, wire})
+			samples = append(samples, sample{c, sent})
 		}
 		if len(samples) == 0 {
 			continue
 		}
-		lists := slices.ContainsFunc(leaves, func(l *leaf) bool { return l.size > 1 })
-		if !fullOK && lists && shrink != 1 && !anyWithLists(samples) {
-			continue
-		}
 		// The fullest first: its order of the items is the base.
 		slices.SortStableFunc(samples, func(a, b sample) int { return ons(b) - ons(a) })
-		if shrink != 1 && cut(samples[0]) {
+		if shrink != 1 && cut(samples) {
 			continue
 		}
 		return samples, ""
@@ -366,15 +364,20 @@ func ons(s sample) int {
 	return n
 }
 
-// cut reports whether a slice is sent, but not all of it.
-func cut(s sample) bool {
-	for _, l := range s.leaves {
-		if l.kind != list || l.size < 2 || !s.on(l) {
+// cut reports whether a slice is sent, but not all of it, or whether no call
+// with it was accepted.
+func cut(samples []sample) bool {
+	for _, l := range samples[0].leaves {
+		if l.size < 2 {
 			continue
 		}
+		i := slices.IndexFunc(samples, func(s sample) bool { return s.on(l) })
+		if i < 0 {
+			return true
+		}
 		n := 0
-		for _, a := range identify(&s.call, s.wire) {
-			if a.item.Param == l.param && a.item.Field == l.path && a.elem >= 0 {
+		for _, a := range identify(&samples[i].call, samples[i].sent) {
+			if l.kind == list && a.item.Param == l.param && a.item.Field == l.path && a.elem >= 0 {
 				n++
 			}
 		}
@@ -383,13 +386,6 @@ func cut(s sample) bool {
 		}
 	}
 	return false
-}
-
-// anyWithLists reports whether some sample has all slices filled.
-func anyWithLists(samples []sample) bool {
-	return slices.ContainsFunc(samples, func(s sample) bool {
-		return !slices.ContainsFunc(s.leaves, func(l *leaf) bool { return l.size > 0 && !s.on(l) })
-	})
 }
 
 func (t *target) result() string {
@@ -401,7 +397,7 @@ func (t *target) result() string {
 
 // durations finds out what becomes of times that are negative or not whole
 // seconds.
-func (t *target) durations(m *goredis.Method, samples []sample) {
+func (t *target) durations(m *wire.Method, samples []sample) {
 	for _, l := range samples[0].leaves {
 		if l.typ != durationType && l.typ != timeType {
 			continue
@@ -410,23 +406,23 @@ func (t *target) durations(m *goredis.Method, samples []sample) {
 		if !ok {
 			continue
 		}
-		ref := goredis.Ref{Param: l.param, Field: l.path}
+		ref := wire.Ref{Param: l.param, Field: l.path}
 		try := func(v any) []token {
 			c := s.call
 			c.probe = &probe{l, v}
-			wire, _ := t.wire(&c)
-			return wire
+			sent, _ := t.wire(&c)
+			return sent
 		}
-		has := func(wire []token, word string) bool {
-			return slices.ContainsFunc(wire, func(w token) bool { return strings.EqualFold(w.text, word) })
+		has := func(sent []token, word string) bool {
+			return slices.ContainsFunc(sent, func(w token) bool { return strings.EqualFold(w.text, word) })
 		}
 		if l.typ == timeType {
-			if has(try(time.Unix(1700000000, 5e8)), "PXAT") && !has(s.wire, "PXAT") {
+			if has(try(time.Unix(1700000000, 5e8)), "PXAT") && !has(s.sent, "PXAT") {
 				m.Precise = append(m.Precise, ref)
 			}
 			continue
 		}
-		if tail := try(1); len(tail) == len(s.wire) {
+		if tail := try(1); len(tail) == len(s.sent) {
 			for i := range m.Items {
 				it := &m.Items[i]
 				if it.Param == l.param && it.Field == l.path && (it.Unit == "s" || it.Unit == "ms") && !slices.ContainsFunc(tail, func(w token) bool { return w.text == "1" }) {
@@ -434,21 +430,21 @@ func (t *target) durations(m *goredis.Method, samples []sample) {
 				}
 			}
 		}
-		if has(try(1500*time.Millisecond), "PX") && !has(s.wire, "PX") {
+		if has(try(1500*time.Millisecond), "PX") && !has(s.sent, "PX") {
 			m.Precise = append(m.Precise, ref)
 		}
-		if has(try(time.Duration(-1)), "KEEPTTL") && !has(s.wire, "KEEPTTL") {
+		if has(try(time.Duration(-1)), "KEEPTTL") && !has(s.sent, "KEEPTTL") {
 			m.KeepTTL = ref
 		}
-		conditional := slices.ContainsFunc(m.Items, func(it goredis.Item) bool { return slices.Contains(it.If, ref) })
-		if !conditional && len(try(-5*time.Second)) == len(s.wire)-2 {
+		conditional := slices.ContainsFunc(m.Items, func(it wire.Item) bool { return slices.Contains(it.If, ref) })
+		if !conditional && len(try(-5*time.Second)) == len(s.sent)-2 {
 			m.Block = ref
 		}
 	}
 }
 
 // sampleFor is the fullest sample in which the leaf is sent.
-func sampleFor(samples []sample, m *goredis.Method, l *leaf) (sample, bool) {
+func sampleFor(samples []sample, m *wire.Method, l *leaf) (sample, bool) {
 	for _, s := range samples {
 		if !s.on(l) {
 			continue
@@ -463,7 +459,7 @@ func sampleFor(samples []sample, m *goredis.Method, l *leaf) (sample, bool) {
 }
 
 // flat finds out whether a single slice is spread.
-func (t *target) flat(m *goredis.Method, s sample) {
+func (t *target) flat(m *wire.Method, s sample) {
 	for _, l := range s.leaves {
 		variadic := l.kind == list && l.typ.Elem() == anyType && l.path == "" && t.typ.IsVariadic() && l.param == t.typ.NumIn()-1
 		if !variadic && (l.typ != anyType || l.kind != scalar || l.path == "") {
@@ -475,16 +471,16 @@ func (t *target) flat(m *goredis.Method, s sample) {
 			v = []any{v}
 		}
 		c.probe = &probe{l, v}
-		wire, err := t.wire(&c)
+		sent, err := t.wire(&c)
 		if err != nil {
 			continue
 		}
-		for i, w := range wire {
-			if w.text == "Sa" && i+1 < len(wire) && wire[i+1].text == "Sb" {
+		for i, w := range sent {
+			if w.text == "Sa" && i+1 < len(sent) && sent[i+1].text == "Sb" {
 				if variadic {
 					m.Flat = l.param
 				} else {
-					m.FlatField = goredis.Ref{Param: l.param, Field: l.path}
+					m.FlatField = wire.Ref{Param: l.param, Field: l.path}
 				}
 			}
 		}
@@ -493,14 +489,14 @@ func (t *target) flat(m *goredis.Method, s sample) {
 
 // verify evaluates the template in every setting, with other numbers of
 // elements and with probes, and reports the first difference.
-func (t *target) verify(m *goredis.Method, samples []sample) string {
-	check := func(c *call, wire []token) string {
+func (t *target) verify(m *wire.Method, samples []sample) string {
+	check := func(c *call, sent []token) string {
 		want := evaluate(c, m)
-		if agrees(want, wire) {
+		if agrees(want, sent) {
 			return ""
 		}
 		var got []string
-		for _, w := range wire {
+		for _, w := range sent {
 			got = append(got, w.text)
 		}
 		var on []string
@@ -519,21 +515,19 @@ func (t *target) verify(m *goredis.Method, samples []sample) string {
 		return fmt.Sprintf("with %v set: table %q, sent %q", on, want, got)
 	}
 	for i := range samples {
-		if p := check(&samples[i].call, samples[i].wire); p != "" {
+		if p := check(&samples[i].call, samples[i].sent); p != "" {
 			return p
 		}
 	}
 	for _, l := range samples[0].leaves {
 		if l.size > 0 && l.kind != mapping && l.kind != vector {
 			old := l.size
-			for n := range old {
-				if n == 0 {
-					continue
-				}
+			i := slices.IndexFunc(samples, func(s sample) bool { return s.on(l) })
+			for n := 1; n < old && i >= 0; n++ {
 				l.size = n
-				c := samples[0].call
-				if wire, err := t.wire(&c); err == nil {
-					if p := check(&c, wire); p != "" {
+				c := samples[i].call
+				if sent, err := t.wire(&c); err == nil {
+					if p := check(&c, sent); p != "" {
 						l.size = old
 						return fmt.Sprintf("%d elements in %s, %s", n, l.ref(), p)
 					}
@@ -554,8 +548,8 @@ func (t *target) verify(m *goredis.Method, samples []sample) string {
 			for _, v := range probes {
 				c := s.call
 				c.probe = &probe{l, v}
-				if wire, err := t.wire(&c); err == nil {
-					if p := check(&c, wire); p != "" {
+				if sent, err := t.wire(&c); err == nil {
+					if p := check(&c, sent); p != "" {
 						return p
 					}
 				}

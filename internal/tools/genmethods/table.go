@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/redislint/redislint/internal/client/goredis"
+	"github.com/redislint/redislint/internal/client/goredis/wire"
 )
 
 func (v *version) file() string { return "methods_" + v.name + ".txt" }
@@ -74,8 +74,8 @@ func reasonFor(name string) string {
 	return missing[name]
 }
 
-// line writes what goredis.ParseMethod reads.
-func line(m *goredis.Method) string {
+// line writes what wire.ParseMethod reads.
+func line(m *wire.Method) string {
 	var items []string
 	if m.Role != "" {
 		items = append(items, "@"+m.Role)
@@ -84,7 +84,7 @@ func line(m *goredis.Method) string {
 		items = append(items, it.String())
 	}
 	var attrs []string
-	add := func(name string, refs ...goredis.Ref) {
+	add := func(name string, refs ...wire.Ref) {
 		var s []string
 		for _, r := range refs {
 			if !r.IsNone() {
@@ -98,7 +98,7 @@ func line(m *goredis.Method) string {
 	add("keepttl", m.KeepTTL)
 	add("precise", m.Precise...)
 	add("block", m.Block)
-	add("flat", goredis.Ref{Param: m.Flat}, m.FlatField)
+	add("flat", wire.Ref{Param: m.Flat}, m.FlatField)
 	if m.Partial {
 		attrs = append(attrs, "partial")
 	}
@@ -178,12 +178,12 @@ func (v *version) constructor(fn *ast.FuncDecl) (string, error) {
 		}
 		m.Items = derived.Items
 	} else if args {
-		m.Items = []goredis.Item{{Param: n, Each: true}}
+		m.Items = []wire.Item{{Param: n, Each: true}}
 	} else {
 		return "", fmt.Errorf("%s has no args ...interface{}: add it to the fixed constructors of %s", name, v.name)
 	}
 	if args {
-		m.Role = goredis.RoleDo
+		m.Role = wire.RoleDo
 	}
 	return line(m), nil
 }
