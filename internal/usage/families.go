@@ -230,7 +230,27 @@ func (e *Evidence) decides(c *command.Command) bool {
 		return false // a uniqueness index; nothing waits for the answer
 	}
 	r := e.p.Result(c)
-	return r.Use != Dropped && r.Use != Blank && r.Chain != "Err"
+	if r.Chain == "Err" && e.p.answersBool(c) {
+		return false // whether the key was free is never read
+	}
+	return r.Use != Dropped && r.Use != Blank
+}
+
+// answersBool reports whether the client answers the command with a bool, so
+// that its error says nothing of a key that existed (SETNX). SET … NX answers
+// with a nil error instead.
+func (p *Package) answersBool(c *command.Command) bool {
+	t := p.Info.TypeOf(c.Call)
+	if t == nil {
+		return false
+	}
+	val, _, _ := types.LookupFieldOrMethod(t, true, p.Types, "Val")
+	fn, ok := val.(*types.Func)
+	if !ok || fn.Signature().Results().Len() != 1 {
+		return false
+	}
+	b, ok := fn.Signature().Results().At(0).Type().Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Bool
 }
 
 // isData reports whether a value of the type is content rather than a token.
@@ -329,3 +349,77 @@ func (p *Package) Owned(a *command.Arg) bool {
 	return len(names) > 0 && len(a.Text.Parts) > 1 && HasWord(names, "request", "req", "token", "owner", "holder", "uuid", "nonce")
 }
 
+// ReleasesByName reports whether a helper that the command goes through says
+// by its own name that it releases: the finding stands in the helper.
+func (p *Package) ReleasesByName(c *command.Command) bool {
+	for v := c.Via; v != nil; v = v.Inner {
+		if HasWord([]string{v.Name}, releaseWords...) {
+			return true
+		}
+	}
+	return false
+}
+
+// ComparedUnderWatch reports whether the command is in a transaction of a WATCH
+// on its key whose closure read the key before.
+func (p *Package) ComparedUnderWatch(c *command.Command) bool {
+	if c.BatchKind() != command.Transaction || c.Watch == nil {
+		return false
+	}
+	watched := slices.ContainsFunc(c.Watch.Keys, func(a command.Arg) bool { return a.Text.Equal(c.Key()) })
+	return watched && slices.ContainsFunc(p.Together(c), func(o *command.Command) bool {
+		return o.Watch == c.Watch && o.Batch == nil && o.Is("GET", "HGET") && o.Key().Equal(c.Key())
+	})
+}
+
+// FailedSetup reports whether the delete gives back a lock right after this
+// process's own work failed to begin: in a failure's branch of the function
+// that took it.
+func (e *Evidence) FailedSetup(c *command.Command, a *command.Arg) bool {
+	if !e.p.AfterFailure(c) {
+		return false
+	}
+	return slices.ContainsFunc(e.Takers(c, a), func(t *command.Command) bool { return e.p.Root(t) == e.p.Root(c) })
+}
+
+// ReadBefore reports whether the function reads the key before it deletes it,
+// as a comparison on the client's side does.
+func (e *Evidence) ReadBefore(c *command.Command, a *command.Arg) bool {
+	return slices.ContainsFunc(e.p.Together(c), func(o *command.Command) bool {
+		return o.Is("GET") && o.Key().Equal(a.Text) && e.g.MayFollow(o, c)
+	})
+}
+
+// TokenInReach is the Go expression of the value that the lock was taken with,
+// where it can be named at the command: a variable of the same function, or a
+// field of the receiver. It is "" otherwise.
+func (e *Evidence) TokenInReach(c *command.Command, a *command.Arg) string {
+	root := e.p.Root(c)
+	if root == nil {
+		return ""
+	}
+	for _, t := range e.Takers(c, a) {
+		if t.Via != nil || len(t.Args) < 2 || t.Args[1].Expr == nil {
+			continue // the value is made in a helper
+		}
+		switch v := ast.Unparen(t.Args[1].Expr).(type) {
+		case *ast.Ident:
+			obj, ok := e.p.Info.Uses[v].(*types.Var)
+			if !ok || e.p.Root(t) != root || obj.Parent() == nil || len(e.p.Index.Assigns(obj)) > 1 {
+				continue // a constant is no token; another function's variable is out of reach
+			}
+			if inner := e.p.Types.Scope().Innermost(c.Pos); inner != nil {
+				if _, found := inner.LookupParent(v.Name, c.Pos); found == obj {
+					return v.Name
+				}
+			}
+		case *ast.SelectorExpr:
+			h, ok := single(t.Args[1].Text)
+			if ok && h.Kind == keyexpr.Recv && h.Path == "."+v.Sel.Name && root.Recv() != nil &&
+				ReceiverType(root) == ReceiverType(e.p.Root(t)) {
+				return root.Recv().Name() + h.Path
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,28 @@
+package fix
+
+import (
+	"fmt"
+	"go/ast"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// compareAndDeleteScript deletes a key only while it holds the caller's token.
+const compareAndDeleteScript = "`if redis.call(\"GET\", KEYS[1]) == ARGV[1] then return redis.call(\"DEL\", KEYS[1]) end return 0`"
+
+// CompareAndDelete turns x.Del(…, key) into x.Eval(…, script, []string{key}, token).
+// The call's receiver and a leading context stay as they are; nil when the call
+// is not of that form.
+func CompareAndDelete(call *ast.CallExpr, key ast.Expr, token string) *analysis.SuggestedFix {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Del" && sel.Sel.Name != "Unlink" || key == nil || len(call.Args) == 0 || call.Ellipsis.IsValid() || call.Args[len(call.Args)-1] != key {
+		return nil
+	}
+	return &analysis.SuggestedFix{
+		Message: "Compare the token and delete in one script",
+		TextEdits: []analysis.TextEdit{
+			Replace(sel.Sel.Pos(), sel.Sel.End(), "Eval"),
+			Replace(key.Pos(), key.End(), fmt.Sprintf("%s, []string{%s}, %s", compareAndDeleteScript, Text(key), token)),
+		},
+	}
+}
