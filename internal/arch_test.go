@@ -36,7 +36,7 @@ var mayImport = []struct {
 	{"internal/command", []string{"internal/keyexpr", "internal/rediscmd"}},
 	{"internal/eval", []string{"internal/keyexpr"}},
 	{"internal/fix", []string{"internal/command", "internal/keyexpr"}},
-	{"internal/config", nil},
+	{"internal/config", []string{"internal/keyexpr"}},
 	{"internal/corpus", nil},
 	{"internal/keyexpr", nil},
 	{"internal/rediscmd", nil},

@@ -15,7 +15,7 @@ func help(out io.Writer) {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	row := func(name, meaning string) { fmt.Fprintf(w, "  %s\t%s\n", name, meaning) }
 	row("redislint [flags] PACKAGES", "report on packages, such as ./...")
-	for _, c := range commands {
+	for _, c := range commands() {
 		name := "redislint " + c.name
 		if c.args != "" {
 			name += " " + c.args

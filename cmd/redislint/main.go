@@ -4,6 +4,7 @@
 //	redislint -fix ./...                           apply the suggested fixes
 //	redislint rules                                list the rules
 //	redislint explain RULE                         show the page of a rule
+//	redislint dump FILE:LINE                       show what is understood of a line
 //	redislint version                              show the version
 //	go vet -vettool=$(which redislint) ./...       run under go vet
 //
@@ -39,7 +40,7 @@ func main() {
 		help(os.Stderr)
 		os.Exit(exitUsage)
 	}
-	for _, c := range commands {
+	for _, c := range commands() {
 		if args[0] == c.name {
 			os.Exit(c.run(args[1:]))
 		}
@@ -126,10 +127,13 @@ type command struct {
 	run                 func(args []string) (exit int)
 }
 
-var commands = []command{
-	{"rules", "", "list the rules", rules},
-	{"explain", "RULE", "show what a rule reports, why, and what it leaves alone", explain},
-	{"version", "", "show the version", version},
+func commands() []command {
+	return []command{
+		{"rules", "", "list the rules", rules},
+		{"explain", "RULE", "show what a rule reports, why, and what it leaves alone", explain},
+		{"dump", "FILE:LINE", "show what redislint understands of a line, for reports of wrong findings", dump},
+		{"version", "", "show the version", version},
+	}
 }
 
 func rules(args []string) int {

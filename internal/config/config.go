@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/redislint/redislint/internal/keyexpr"
 )
 
 // Analyzer's result is the *[Settings] of the run. It looks at no code.
@@ -158,7 +160,7 @@ func (s *Settings) RedisCouldBe(major, minor int) bool {
 // (keyexpr.Key.Pattern), is declared to live without an expiry.
 func (s *Settings) Persistent(key string) bool {
 	for _, glob := range s.persistentKeys {
-		if matchGlob(glob, key) {
+		if keyexpr.Match(glob, key) {
 			return true
 		}
 	}

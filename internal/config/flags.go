@@ -291,41 +291,6 @@ func parseVersion(text string) (version, error) {
 	return version{major, minor}, nil
 }
 
-// matchGlob reports whether text matches a glob: "*" is any text, "?" any
-// one byte, and a backslash takes the next byte literally. Everything else,
-// braces too, is itself.
-func matchGlob(glob, text string) bool {
-	// The last star and where its text would grow, to fall back to.
-	star, from := -1, 0
-	g, t := 0, 0
-	for t < len(text) {
-		switch {
-		case g < len(glob) && glob[g] == '*':
-			star, from = g, t
-			g++
-			continue
-		case g < len(glob) && glob[g] == '?':
-			g++
-			t++
-			continue
-		case g+1 < len(glob) && glob[g] == '\\' && glob[g+1] == text[t]:
-			g += 2
-			t++
-			continue
-		case g < len(glob) && glob[g] != '\\' && glob[g] == text[t]:
-			g++
-			t++
-			continue
-		}
-		if star < 0 {
-			return false
-		}
-		from++
-		g, t = star+1, from
-	}
-	return strings.Trim(glob[g:], "*") == ""
-}
-
 func isPackagePattern(pattern string) bool {
 	return pattern == "." || strings.HasPrefix(pattern, "./") || strings.Contains(pattern, "/...")
 }
