@@ -105,8 +105,8 @@ type Via struct {
 	Name string    // as people call it: "Put", "(*Cache).Put"
 	Pkg  string    // import path
 	Pos  token.Pos // of the declaration; NoPos when in another package
-	// Forwarder: the helper does nothing but hand its parameters to this one
-	// command, so whoever calls it decides.
+	// Forwarder: the helper, and those that it goes through in turn, do nothing
+	// but hand their parameters to this one command, so whoever calls it decides.
 	Forwarder bool
 	// Inner is the helper that this one goes through in turn.
 	Inner *Via
@@ -124,6 +124,9 @@ type Command struct {
 	Wire []Arg
 	// Args are the wire arguments after the name.
 	Args []Arg
+	// Unsent are the arguments that the client leaves out because of a value
+	// that is known: the expiry that is 0.
+	Unsent []Arg
 
 	// Call is the call in this package that sends or queues the command; for
 	// Via commands the call of the helper.
@@ -181,8 +184,10 @@ func (c *Command) Finish() bool {
 				continue
 			}
 		}
-		if a.Resolve() {
+		if unsent := a; a.Resolve() {
 			wire = append(wire, a)
+		} else {
+			c.Unsent = append(c.Unsent, unsent)
 		}
 	}
 	// One of several names is sent, by a value that is not known (SETNX, or SET

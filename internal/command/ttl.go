@@ -19,7 +19,7 @@ func (c *Command) TTL() TTL {
 		}
 		return TTL{Kind: TTLUnknown}
 	case "SETNX", "GETSET", "MSET", "MSETNX", "APPEND", "SETRANGE", "SETBIT":
-		return TTL{Kind: TTLNone}
+		return TTL{Kind: TTLNone, Arg: c.unsentTTL()}
 	case "SET":
 	case "GETEX", "HSETEX", "MSETEX":
 	default:
@@ -32,8 +32,7 @@ func (c *Command) TTL() TTL {
 	if c.Opaque(from) || len(c.Args) < from {
 		return TTL{Kind: TTLUnknown}
 	}
-	var out TTL
-	out.Kind = TTLNone
+	out := TTL{Kind: TTLNone, Arg: c.unsentTTL()}
 	for i := from; i < len(c.Args); i++ {
 		a := &c.Args[i]
 		switch {
@@ -54,6 +53,22 @@ func (c *Command) TTL() TTL {
 		default:
 			if _, ok := a.Text.Const(); !ok && a.Unit == "" {
 				out = TTL{Kind: TTLUnknown, Arg: a} // a word that is not constant may be EX
+			}
+		}
+	}
+	return out
+}
+
+// unsentTTL is the expiry that is not sent because it is zero, first the one
+// that a call through a helper supplies; nil when the method takes none.
+func (c *Command) unsentTTL() *Arg {
+	var out *Arg
+	for i := range c.Unsent {
+		a := &c.Unsent[i]
+		switch a.Unit {
+		case "s", "ms", "s0", "ms0", "unix", "unixms":
+			if out == nil || a.Given && !out.Given {
+				out = a
 			}
 		}
 	}

@@ -118,6 +118,7 @@ const (
 	flagEach
 	flagWatched
 	flagMay
+	flagSettled
 )
 
 const (
@@ -155,7 +156,7 @@ func appendString(b []byte, s string) []byte {
 
 func (t *template) append(b []byte) []byte {
 	var flags byte
-	for i, on := range [...]bool{t.pipe, t.each, t.watched, t.may} {
+	for i, on := range [...]bool{t.pipe, t.each, t.watched, t.may, t.settled} {
 		if on {
 			flags |= 1 << i
 		}
@@ -294,6 +295,7 @@ func (r *reader) template() template {
 	flags := r.byte()
 	t := template{
 		pipe: flags&flagPipe != 0, each: flags&flagEach != 0, watched: flags&flagWatched != 0, may: flags&flagMay != 0,
+		settled: flags&flagSettled != 0,
 		kind: min(command.Kind(r.byte()), command.Ring), batchOf: min(command.BatchKind(r.byte()), command.Script),
 	}
 	t.batch = r.number()

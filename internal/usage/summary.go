@@ -32,6 +32,7 @@ type template struct {
 	each    bool
 	watched bool
 	may     bool
+	settled bool // a helper below is no forwarder: what it sends is its own doing
 	version string
 	method  string
 	inner   []string // the helpers it goes through, outermost first
@@ -115,6 +116,7 @@ func (p *Package) template(decl *eval.Func, c *command.Command) (template, bool)
 	t := template{
 		on: c.On, kind: c.Kind, typ: c.Type, each: c.Each, version: c.Version, method: c.Method,
 		watched: c.Watch != nil, may: c.May || p.conditional(decl, c),
+		settled: c.Via != nil && !c.Via.Forwarder,
 	}
 	if c.Via != nil {
 		for v := c.Via; v != nil; v = v.Inner {
@@ -255,7 +257,7 @@ func (p *Package) through(call *ast.CallExpr) []*command.Command {
 			Call: call, Pos: pos, End: end, Method: fn.Name(), Kind: t.kind, Type: t.typ, Each: t.each,
 			Version: t.version, May: t.may || may,
 		}
-		c.Via = &command.Via{Name: fn.Name(), Pkg: fn.Pkg().Path(), Forwarder: s.forwarder}
+		c.Via = &command.Via{Name: fn.Name(), Pkg: fn.Pkg().Path(), Forwarder: s.forwarder && !t.settled}
 		if fn.Pkg() == p.Types {
 			c.Via.Pos = fn.Pos()
 		}

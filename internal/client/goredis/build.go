@@ -90,7 +90,7 @@ func (b *builder) wire(items []Item) []command.Arg {
 			conds, sure := b.refs(it.If, false)
 			unless, sure2 := b.refs(it.Unless, true)
 			if !sure || !sure2 {
-				continue // a condition is refuted: the client does not send it
+				conds = []keyexpr.Key{{}} // refuted: Finish keeps it as unsent
 			}
 			for i := range args {
 				args[i].If, args[i].Unless = conds, unless
