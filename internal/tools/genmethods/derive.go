@@ -108,6 +108,7 @@ func count(c *call, it wire.Item) int {
 	return l.size
 }
 
+// renderOne gives what an item sends for one element.
 func renderOne(c *call, it wire.Item, elem int) []string {
 	if it.Param < 0 {
 		return []string{it.Lit}
@@ -117,7 +118,7 @@ func renderOne(c *call, it wire.Item, elem int) []string {
 	case strings.HasSuffix(path, "[key]"):
 		path = strings.TrimSuffix(path, "[key]")
 	case strings.HasSuffix(path, "[val]"):
-		path, elem = strings.TrimSuffix(path, "[val]"), elem+25
+		path, elem = strings.TrimSuffix(path, "[val]"), elem+valElem
 	}
 	l := c.at(it.Param, path)
 	if l == nil {
@@ -170,7 +171,7 @@ func renderOne(c *call, it wire.Item, elem int) []string {
 	return []string{convert(v, it.Unit)}
 }
 
-// convert is the inverse view of what wire.Item.Unit says.
+// convert applies a wire.Item.Unit to a value.
 func convert(v any, unit string) string {
 	switch unit {
 	case "":
@@ -666,7 +667,7 @@ func conditions(items []wire.Item, samples []sample, certain bool) []wire.Item {
 			if f < 0 {
 				// The samples cannot be told apart; verify will say so.
 				t := it
-				t.If, t.Unless = yes, no
+				t.If, t.Unless = simplify(yes, no)
 				out = append(out, t)
 				return
 			}

@@ -248,10 +248,10 @@ func (c *call) build(t reflect.Type, param int, path string, elem int) reflect.V
 		e := t.Elem()
 		if e.Kind() == reflect.Slice {
 			in := reflect.MakeSlice(e, 1, 1)
-			in.Index(0).Set(value(e.Elem(), l.mark(25)))
+			in.Index(0).Set(value(e.Elem(), l.mark(valElem)))
 			v.SetMapIndex(value(t.Key(), l.mark(0)), in)
 		} else {
-			v.SetMapIndex(value(t.Key(), l.mark(0)), value(e, l.mark(25)))
+			v.SetMapIndex(value(t.Key(), l.mark(0)), value(e, l.mark(valElem)))
 		}
 	case l.kind == vector:
 		v.Set(reflect.ValueOf(vec{l.mark(0), l.mark(1)}))
@@ -282,7 +282,12 @@ type mark struct{ id, elem int }
 func (l *leaf) mark(elem int) mark { return mark{l.id, elem} }
 
 func (m mark) text() string { return fmt.Sprintf("Mk%dx%dZ", m.id, m.elem) }
-func (m mark) number() int  { return 1000 + m.id*60 + m.elem }
+func (m mark) number() int  { return 1000 + m.id*maxElems + m.elem }
+
+const (
+	maxElems = 60 // more than any of sizes, and than a list of lists of three
+	valElem  = 25 // the element number that marks a map's value
+)
 
 // value makes the marked value of a scalar type.
 func value(t reflect.Type, m mark) reflect.Value {

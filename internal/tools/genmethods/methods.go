@@ -36,7 +36,7 @@ type target struct {
 	version *version
 	name    string
 	typ     reflect.Type  // without a receiver
-	fn      reflect.Value // a constructor
+	fn      reflect.Value // a constructor, or a bound method of a client or Tx
 	queues  bool          // a method: it is called on a new pipeline
 }
 
@@ -133,7 +133,7 @@ func newMethod(name, result string) *wire.Method {
 	return &wire.Method{Name: name, Result: result, KeepTTL: none, Block: none, Flat: -1, FlatField: none}
 }
 
-// sent calls t and returns the arguments of the command that it queued.
+// wire calls t and returns the arguments of the command that it queued.
 func (t *target) wire(c *call) (sent []token, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -243,8 +243,8 @@ func (t *target) signs(m *wire.Method, samples []sample) string {
 		var calls []call
 		var wires [][]token
 		for _, s := range samples {
-			if !s.on(l) || len(calls) == 60 {
-				continue
+			if !s.on(l) || len(calls) == maxSigns {
+				continue // nothing to make negative, or enough seen
 			}
 			c := s.call
 			c.probe = &probe{l, v}
@@ -294,6 +294,9 @@ func (t *target) signs(m *wire.Method, samples []sample) string {
 	return ""
 }
 
+// maxSigns bounds how many calls are repeated with a negative number.
+const maxSigns = 60
+
 // clip makes a negative value of the leaf go as 0.
 func clip(m *wire.Method, l *leaf) {
 	for i := range m.Items {
@@ -321,11 +324,11 @@ func (t *target) samples() ([]sample, string) {
 		seen := make(map[string]bool)
 		for _, s := range settings(leaves) {
 			c := call{typ: t.typ, leaves: leaves, set: s}
-			if a := c.active(); seen[a] {
-				continue
-			} else {
-				seen[a] = true
+			a := c.active()
+			if seen[a] {
+				continue // differs only inside of what is zero
 			}
+			seen[a] = true
 			sent, err := t.wire(&c)
 			if err != nil {
 				if !slices.ContainsFunc(s, func(v int) bool { return v == zero }) {
@@ -351,6 +354,8 @@ func (t *target) samples() ([]sample, string) {
 	return nil, problem
 }
 
+// ons orders the samples by how much of them is set; an enum value counts less
+// than a marker, which shows itself on the wire.
 func ons(s sample) int {
 	n := 0
 	for _, l := range s.leaves {
