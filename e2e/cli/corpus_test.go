@@ -123,7 +123,7 @@ func position(t *testing.T, root, posn string) corpus.Position {
 }
 
 // TestFix: -fix of the binary and of go vet writes the goldens, and nothing
-// else.
+// else; redislint has nothing to say of what it wrote.
 func TestFix(t *testing.T) {
 	for _, driver := range []struct {
 		name string
@@ -146,10 +146,12 @@ func TestFix(t *testing.T) {
 				if out, err := cmd.CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}
+				fixed := make(map[string]bool)
 				for _, file := range group.Files {
 					want, err := os.ReadFile(filepath.Join(original, file+".golden"))
 					if err == nil {
 						goldens++
+						fixed[file] = true
 					} else if want, err = os.ReadFile(filepath.Join(original, file)); err != nil {
 						t.Fatal(err)
 					}
@@ -159,6 +161,18 @@ func TestFix(t *testing.T) {
 					}
 					if !bytes.Equal(got, want) {
 						t.Errorf("%s after -fix:\n%s", file, got)
+					}
+				}
+				again := exec.Command(binary, slices.Concat([]string{"-json"}, group.Flags, group.Patterns)...)
+				again.Dir = root
+				out, err := again.Output()
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, f := range findings(t, root, out) {
+					// Other rules may have something to say of the file.
+					if rule, _, _ := strings.Cut(f.File, "/"); fixed[f.File] && rule == f.Rule {
+						t.Errorf("%s: still found after -fix: %s: %s", f.Position, f.Rule, f.Message)
 					}
 				}
 			}
