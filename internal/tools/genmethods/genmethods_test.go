@@ -15,6 +15,8 @@ import (
 	"github.com/redislint/redislint/internal/client/goredis/wire"
 )
 
+// tableDir is outside of this module, so the go command does not see when a
+// file there changes: run these tests with -count=1.
 var tableDir = filepath.Join("..", "..", "client", "goredis")
 
 func committed(t *testing.T, v *version) string {
