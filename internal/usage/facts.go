@@ -296,7 +296,7 @@ func (r *reader) template() template {
 	t := template{
 		pipe: flags&flagPipe != 0, each: flags&flagEach != 0, watched: flags&flagWatched != 0, may: flags&flagMay != 0,
 		settled: flags&flagSettled != 0,
-		kind: min(command.Kind(r.byte()), command.Ring), batchOf: min(command.BatchKind(r.byte()), command.Script),
+		kind:    min(command.Kind(r.byte()), command.Ring), batchOf: min(command.BatchKind(r.byte()), command.Script),
 	}
 	t.batch = r.number()
 	t.on = r.key()
