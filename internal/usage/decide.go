@@ -23,6 +23,17 @@ func (p *Package) Decided(c *command.Command, a *command.Arg) bool {
 	return !p.HandsOn(c, a)
 }
 
+// Chosen reports whether a finding on keys or on a pattern stands at the
+// command: where they are chosen, and else where a function does more with its
+// parameters than hand them on. A call of such a function is not faulty: the
+// function is, once. Without arguments the command answers for itself.
+func (p *Package) Chosen(c *command.Command, args ...*command.Arg) bool {
+	if c.Via != nil {
+		return c.Via.Forwarder && len(args) > 0 && !slices.ContainsFunc(args, func(a *command.Arg) bool { return a.Expr == nil || !a.Given })
+	}
+	return len(args) == 0 || slices.ContainsFunc(args, func(a *command.Arg) bool { return !p.HandsOn(c, a) })
+}
+
 // HandsOn reports whether the command is the one of a one-statement forwarder
 // and the argument is one of its parameters, so that its callers are judged.
 // An unexported forwarder that nothing in its package calls answers for itself.

@@ -128,6 +128,9 @@ func (p *Package) template(decl *eval.Func, c *command.Command) (template, bool)
 	}
 	open := false
 	for _, a := range c.Wire {
+		if p.refused(decl, c, &a) {
+			a.If = nil // whoever passes 0 does not get here
+		}
 		a.Expr, a.Given = nil, false
 		t.wire = append(t.wire, a)
 		open = open || a.Text.FromParams()
@@ -180,6 +183,9 @@ func (p *Package) forwards(decl *eval.Func, commands []*command.Command) bool {
 		return false
 	}
 	c := commands[0]
+	if c.Via != nil && !c.Via.Forwarder {
+		return false // decided, and judged, in the function that it calls
+	}
 	if p.funcOf[c] != nil && p.funcOf[c] != decl && p.funcOf[c].Lit != nil {
 		return false
 	}
