@@ -1,0 +1,261 @@
+package fix
+
+import (
+	"bytes"
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// A Merge is the place where a SETNX can take over the TTL of an EXPIRE that
+// follows it at once.
+type Merge struct {
+	// Gone is what goes: a statement, or nil where the EXPIRE's error is
+	// returned and nil takes its place.
+	Gone ast.Stmt
+	// Error is the expression that nil takes the place of.
+	Error ast.Expr
+}
+
+// Adjacent finds out whether the EXPIRE follows the SETNX at once: as the next
+// statement, as the first one where the SETNX succeeded, or after branches that
+// only leave because it did not.
+func Adjacent(file *ast.File, setnx, expire *ast.CallExpr) (m Merge, ok bool) {
+	path, _ := astutil.PathEnclosingInterval(file, expire.Pos(), expire.End())
+	i := 0
+	for i < len(path) && path[i] != ast.Node(expire) {
+		i++
+	}
+	outer, chain, i := chained(path, i)
+	if i >= len(path) {
+		return m, false
+	}
+	var stmt ast.Stmt
+	switch s := path[i].(type) {
+	case *ast.ReturnStmt:
+		if chain != "Err" {
+			return m, false
+		}
+		stmt, m.Error = s, outer
+	case *ast.ExprStmt:
+		stmt, m.Gone = s, s
+	case *ast.AssignStmt:
+		if onlyBlank(s) {
+			stmt, m.Gone = s, s
+			break
+		}
+		branch, isIf := parent(path, i).(*ast.IfStmt)
+		if !isIf || branch.Init != s || chain != "Err" || branch.Else != nil || !failed(branch.Cond, s.Lhs) {
+			return m, false
+		}
+		i++
+		stmt, m.Gone = branch, branch
+	default:
+		return m, false
+	}
+	if !follows(path, i, stmt, setnx) {
+		return m, false
+	}
+	// A branch that held nothing else goes with the statement.
+	if block, isBlock := parent(path, i).(*ast.BlockStmt); isBlock && m.Gone != nil && len(block.List) == 1 {
+		branch, isIf := parent(path, i+1).(*ast.IfStmt)
+		if !isIf || branch.Else != nil || branch.Init != nil || contains(branch.Cond, setnx) {
+			return m, false // an empty body would stay
+		}
+		if _, elseOf := parent(path, i+2).(*ast.IfStmt); elseOf {
+			return m, false
+		}
+		m.Gone = branch
+	}
+	return m, true
+}
+
+func parent(path []ast.Node, i int) ast.Node {
+	if i+1 < len(path) {
+		return path[i+1]
+	}
+	return nil
+}
+
+// chained climbs from the call at path[i] over x.Err() and parentheses; next is
+// the index of what holds the outermost expression.
+func chained(path []ast.Node, i int) (outer ast.Expr, method string, next int) {
+	for i < len(path) {
+		e, isExpr := path[i].(ast.Expr)
+		if !isExpr {
+			return outer, method, i
+		}
+		if sel, isSel := e.(*ast.SelectorExpr); isSel {
+			method = sel.Sel.Name
+		}
+		outer = e
+		i++
+	}
+	return outer, method, i
+}
+
+func onlyBlank(s *ast.AssignStmt) bool {
+	for _, l := range s.Lhs {
+		if id, ok := l.(*ast.Ident); !ok || id.Name != "_" {
+			return false
+		}
+	}
+	return true
+}
+
+// failed reports whether the condition is err != nil for the one variable.
+func failed(cond ast.Expr, lhs []ast.Expr) bool {
+	b, ok := cond.(*ast.BinaryExpr)
+	if !ok || b.Op != token.NEQ || len(lhs) != 1 {
+		return false
+	}
+	x, ok1 := b.X.(*ast.Ident)
+	v, ok2 := lhs[0].(*ast.Ident)
+	y, ok3 := b.Y.(*ast.Ident)
+	return ok1 && ok2 && ok3 && x.Name == v.Name && y.Name == "nil"
+}
+
+// follows walks back from the statement at path[i] to the one that sends the
+// SETNX, over branches that leave.
+func follows(path []ast.Node, i int, stmt ast.Stmt, setnx *ast.CallExpr) bool {
+	for {
+		list := statements(parent(path, i))
+		at := 0
+		for at < len(list) && list[at] != stmt {
+			at++
+		}
+		if at == len(list) {
+			return false
+		}
+		for at--; at >= 0; at-- {
+			if contains(list[at], setnx) {
+				return simple(list[at], setnx)
+			}
+			if !leaves(list[at]) {
+				return false
+			}
+		}
+		branch, ok := parent(path, i+1).(*ast.IfStmt)
+		if !ok || branch.Body != parent(path, i) {
+			return false
+		}
+		if contains(branch.Init, setnx) || contains(branch.Cond, setnx) {
+			return simple(branch, setnx)
+		}
+		if branch.Init != nil {
+			return false
+		}
+		stmt, i = branch, i+2
+	}
+}
+
+func statements(n ast.Node) []ast.Stmt {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return n.List
+	case *ast.CaseClause:
+		return n.Body
+	}
+	return nil
+}
+
+// leaves reports whether a statement is a branch without an else that ends by
+// leaving: what follows runs in the other case.
+func leaves(s ast.Stmt) bool {
+	branch, ok := s.(*ast.IfStmt)
+	if !ok || branch.Init != nil || branch.Else != nil || len(branch.Body.List) == 0 {
+		return false
+	}
+	switch last := branch.Body.List[len(branch.Body.List)-1].(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return last.Tok != token.FALLTHROUGH
+	}
+	return false
+}
+
+// simple reports whether the statement sends the call by itself: not in a
+// function literal, a loop or a branch of its own.
+func simple(s ast.Stmt, call *ast.CallExpr) bool {
+	var in ast.Node
+	switch s := s.(type) {
+	case *ast.AssignStmt, *ast.ExprStmt, *ast.DeclStmt:
+		in = s
+	case *ast.IfStmt:
+		if !contains(s.Init, call) && !contains(s.Cond, call) {
+			return false
+		}
+		in = s.Cond
+		if contains(s.Init, call) {
+			in = s.Init
+		}
+	default:
+		return false
+	}
+	ok := true
+	ast.Inspect(in, func(n ast.Node) bool {
+		if lit, isLit := n.(*ast.FuncLit); isLit && contains(lit, call) {
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+func contains(n ast.Node, call *ast.CallExpr) bool {
+	switch n := n.(type) {
+	case nil:
+		return false
+	case ast.Stmt:
+		return n != nil && n.Pos() <= call.Pos() && call.End() <= n.End()
+	}
+	return n.Pos() <= call.Pos() && call.End() <= n.End()
+}
+
+// SetNXWithTTL gives the SETNX the TTL in place of its 0, and takes the EXPIRE
+// away. The source is that of the file, which starts at base.
+func SetNXWithTTL(source []byte, base token.Pos, zero, ttl ast.Expr, m Merge) *analysis.SuggestedFix {
+	at := func(p token.Pos) int { return int(p - base) }
+	if at(ttl.End()) > len(source) || m.Gone != nil && at(m.Gone.End()) > len(source) {
+		return nil
+	}
+	edits := []analysis.TextEdit{Replace(zero.Pos(), zero.End(), string(source[at(ttl.Pos()):at(ttl.End())]))}
+	if m.Gone == nil {
+		edits = append(edits, Replace(m.Error.Pos(), m.Error.End(), "nil"))
+	} else {
+		from, to := lines(source, at(m.Gone.Pos()), at(m.Gone.End()))
+		edits = append(edits, Replace(base+token.Pos(from), base+token.Pos(to), ""))
+	}
+	return &analysis.SuggestedFix{Message: "Set the key and its expiry in one command", TextEdits: edits}
+}
+
+// lines widens a statement to the lines that it stands on, with a blank line
+// before or after that gofmt would not keep without it.
+func lines(source []byte, from, to int) (int, int) {
+	start := bytes.LastIndexByte(source[:from], '\n') + 1
+	end := bytes.IndexByte(source[to:], '\n')
+	if end < 0 || len(bytes.TrimSpace(source[start:from])) > 0 {
+		return from, to // it shares its line
+	}
+	end += to + 1
+	if rest := bytes.TrimSpace(source[to : end-1]); len(rest) > 0 && !bytes.HasPrefix(rest, []byte("//")) {
+		return from, to
+	}
+	next := end
+	if i := bytes.IndexByte(source[end:], '\n'); i >= 0 {
+		next = end + i + 1
+	}
+	before := bytes.TrimRight(source[:start], " \t\r\n")
+	blankBefore := bytes.Count(source[len(before):start], []byte("\n")) > 1
+	after := bytes.TrimSpace(source[end:next])
+	switch {
+	case blankBefore && (len(after) == 0 || after[0] == '}'):
+		start = len(before) + bytes.IndexByte(source[len(before):], '\n') + 1
+	case len(after) == 0 && bytes.HasSuffix(before, []byte("{")):
+		end = next
+	}
+	return start, end
+}
