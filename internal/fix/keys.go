@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"go/types"
-	"path"
 	"strconv"
 	"strings"
 
@@ -26,7 +24,7 @@ type KeysSite struct {
 	Open token.Pos
 	Call *ast.CallExpr // x.Keys(…)
 	// Chain is the call of Result on it.
-	Chain *ast.CallExpr
+	Chain ast.Expr
 	// Keys and Err are the names that Stmt assigns, New those that it declares.
 	Keys, Err       string
 	NewKeys, NewErr bool
@@ -37,6 +35,10 @@ type KeysSite struct {
 	Each string
 	// Client is the import path of the client library.
 	Client string
+	// Imported is the name that the file has for a package, or "".
+	Imported func(path string) string
+	// Visible reports whether the name means something at the statement.
+	Visible func(name string) bool
 	// Unused gives a name that nothing in the package has.
 	Unused func(name string) string
 }
@@ -98,16 +100,16 @@ func ScanLoop(s *KeysSite) *analysis.SuggestedFix {
 }
 
 func (s *KeysSite) eachNode(sel *ast.SelectorExpr, head, set, call, keys, in string, pattern ast.Expr, returns bool) *analysis.SuggestedFix {
-	client := s.imported(s.Client)
-	std := s.imported("context")
+	client := s.Imported(s.Client)
+	std := s.Imported("context")
 	if client == "" || s.Context && std == "" || !repeatable(pattern) || mentions(pattern, "ctx") {
 		return nil
 	}
-	mutex := s.imported("sync")
+	mutex := s.Imported("sync")
 	var imports []analysis.TextEdit
 	if mutex == "" {
-		mutex = s.Unused("sync")
-		if imports = s.addImport("sync"); imports == nil || mutex != "sync" {
+		mutex = "sync"
+		if imports = s.addImport(mutex); imports == nil || s.Visible(mutex) {
 			return nil
 		}
 	}
@@ -188,27 +190,6 @@ func mentions(e ast.Expr, name string) bool {
 	return found
 }
 
-// imported is the name that the file knows the package by, or "".
-func (s *KeysSite) imported(pkg string) string {
-	for _, spec := range s.File.Imports {
-		if p, err := strconv.Unquote(spec.Path.Value); err != nil || p != pkg {
-			continue // another package
-		}
-		if spec.Name == nil {
-			base := path.Base(pkg)
-			if strings.HasPrefix(base, "v") || base == "go-redis" {
-				return "redis" // what all versions of the library call their package
-			}
-			return base
-		}
-		if spec.Name.Name == "_" || spec.Name.Name == "." {
-			return ""
-		}
-		return spec.Name.Name
-	}
-	return ""
-}
-
 // addImport adds a package of the standard library to the sorted group that
 // holds others; nil when there is none in parentheses.
 func (s *KeysSite) addImport(pkg string) []analysis.TextEdit {
@@ -243,18 +224,4 @@ func (s *KeysSite) addImport(pkg string) []analysis.TextEdit {
 		}
 	}
 	return nil
-}
-
-// UnusedName gives a name that is not among those in use: the wanted one, or
-// the wanted one with a number.
-func UnusedName(want string, used func(string) bool) string {
-	for n := 1; ; n++ {
-		name := want
-		if n > 1 {
-			name += strconv.Itoa(n)
-		}
-		if !used(name) && types.Universe.Lookup(name) == nil {
-			return name
-		}
-	}
 }

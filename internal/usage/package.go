@@ -48,7 +48,9 @@ type Package struct {
 	linked    map[*ast.CallExpr][]*command.Command
 	left      map[*ast.File]bool // files that are left alone
 	busyKind  map[any]bool
-	module    string // path of the package's module, or ""
+	names     map[string]bool    // identifiers of the package; nil until a fix asks
+	given     map[givenName]bool // names that fixes were given
+	module    string             // path of the package's module, or ""
 }
 
 // litRole is why a function literal is called: by which call of the client.
