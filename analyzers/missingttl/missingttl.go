@@ -109,6 +109,9 @@ func instead(c *command.Command) string {
 	case c.TTL().Arg != nil && c.Method == "SetArgs":
 		return "set TTL in SetArgs"
 	case c.TTL().Arg != nil:
+		if n, known := c.TTL().Arg.Text.Int(); known && n < 0 {
+			return "pass a TTL above 0" // a client without KeepTTL sends none
+		}
 		return "pass a TTL in place of 0"
 	case c.Is("GETSET"):
 		return "use SET with GET and EX (SetArgs with Get and TTL)"

@@ -108,7 +108,7 @@ func merge(pass *analysis.Pass, p *usage.Package, first, expire *command.Command
 	if n, known := expire.TTL().Value.Int(); known && (n < int64(unit) || n%int64(unit) != 0) {
 		return nil // EXPIRE rounds it, SET does not
 	}
-	m, ok := fix.Adjacent(file, first.Call, expire.Call)
+	m, ok := fix.Adjacent(file, first.Call, expire.Call, func(cond ast.Expr) (bool, bool) { return p.Outcome(first, cond) })
 	if !ok || !p.Earlier(ttl, first.Call.Pos()) {
 		return nil
 	}

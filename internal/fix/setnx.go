@@ -21,8 +21,9 @@ type Merge struct {
 
 // Adjacent finds out whether the EXPIRE follows the SETNX at once: as the next
 // statement, as the first one where the SETNX succeeded, or after branches that
-// only leave because it did not.
-func Adjacent(file *ast.File, setnx, expire *ast.CallExpr) (m Merge, ok bool) {
+// only leave because it did not. Succeeded evaluates a condition for a SETNX that
+// did what it is for.
+func Adjacent(file *ast.File, setnx, expire *ast.CallExpr, succeeded func(cond ast.Expr) (val, known bool)) (m Merge, ok bool) {
 	path, _ := astutil.PathEnclosingInterval(file, expire.Pos(), expire.End())
 	i := 0
 	for i < len(path) && path[i] != ast.Node(expire) {
@@ -55,7 +56,7 @@ func Adjacent(file *ast.File, setnx, expire *ast.CallExpr) (m Merge, ok bool) {
 	default:
 		return m, false
 	}
-	if !follows(path, i, stmt, setnx) {
+	if !follows(path, i, stmt, setnx, succeeded) {
 		return m, false
 	}
 	// A branch that held nothing else goes with the statement.
@@ -119,7 +120,11 @@ func failed(cond ast.Expr, lhs []ast.Expr) bool {
 
 // follows walks back from the statement at path[i] to the one that sends the
 // SETNX, over branches that leave.
-func follows(path []ast.Node, i int, stmt ast.Stmt, setnx *ast.CallExpr) bool {
+func follows(path []ast.Node, i int, stmt ast.Stmt, setnx *ast.CallExpr, succeeded func(ast.Expr) (bool, bool)) bool {
+	is := func(cond ast.Expr, want bool) bool {
+		val, known := succeeded(cond)
+		return known && val == want
+	}
 	for {
 		list := statements(parent(path, i))
 		at := 0
@@ -130,15 +135,19 @@ func follows(path []ast.Node, i int, stmt ast.Stmt, setnx *ast.CallExpr) bool {
 			return false
 		}
 		for at--; at >= 0; at-- {
+			branch, isIf := list[at].(*ast.IfStmt)
+			if isIf && !(leaves(branch) && is(branch.Cond, false)) {
+				return false // it does something else, or leaves for another reason
+			}
 			if contains(list[at], setnx) {
 				return simple(list[at], setnx)
 			}
-			if !leaves(list[at]) {
-				return false
+			if !isIf || branch.Init != nil {
+				return false // work of its own
 			}
 		}
 		branch, ok := parent(path, i+1).(*ast.IfStmt)
-		if !ok || branch.Body != parent(path, i) {
+		if !ok || branch.Body != parent(path, i) || !is(branch.Cond, true) {
 			return false
 		}
 		if contains(branch.Init, setnx) || contains(branch.Cond, setnx) {
@@ -161,11 +170,10 @@ func statements(n ast.Node) []ast.Stmt {
 	return nil
 }
 
-// leaves reports whether a statement is a branch without an else that ends by
-// leaving: what follows runs in the other case.
-func leaves(s ast.Stmt) bool {
-	branch, ok := s.(*ast.IfStmt)
-	if !ok || branch.Init != nil || branch.Else != nil || len(branch.Body.List) == 0 {
+// leaves reports whether a branch without an else ends by leaving: what follows
+// runs in the other case.
+func leaves(branch *ast.IfStmt) bool {
+	if branch.Else != nil || len(branch.Body.List) == 0 {
 		return false
 	}
 	switch last := branch.Body.List[len(branch.Body.List)-1].(type) {

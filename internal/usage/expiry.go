@@ -266,9 +266,12 @@ func (p *Package) Earlier(e ast.Expr, to token.Pos) bool {
 		case *ast.FuncLit, *ast.IndexExpr, *ast.StarExpr, *ast.TypeAssertExpr:
 			ok = false // it may panic
 		case *ast.Ident:
-			v, isVar := p.Info.Uses[n].(*types.Var)
+			obj := p.Info.Uses[n]
+			v, isVar := obj.(*types.Var)
 			if !isVar {
-				break // a constant, a type or a package
+				// A constant, a type or a package.
+				ok = ok && (obj == nil || obj.Pkg() != p.Types || obj.Parent() == p.Types.Scope() || obj.Pos() < to)
+				break
 			}
 			assigns := p.Index.Assigns(v)
 			if v.IsField() {

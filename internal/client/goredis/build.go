@@ -78,7 +78,7 @@ type builder struct {
 
 func (b *builder) wire(items []Item) []command.Arg {
 	var out []command.Arg
-	for _, it := range items {
+	for i, it := range items {
 		if ref := (Ref{Param: it.Param, Field: it.Field}); !ref.IsNone() && ref == b.m.KeepTTL {
 			if v := b.value(ref.Param, ref.Field); isKeepTTL(v.text) {
 				out = append(out, command.Arg{Text: keyexpr.Lit("KEEPTTL"), Expr: v.expr})
@@ -89,6 +89,12 @@ func (b *builder) wire(items []Item) []command.Arg {
 		if len(it.If)+len(it.Unless) > 0 {
 			conds, sure := b.refs(it.If, false)
 			unless, sure2 := b.refs(it.Unless, true)
+			if b.wordOfKeepTTL(items, i) {
+				if len(it.Unless) > 0 {
+					continue // SETNX: the client takes the form with options
+				}
+				conds, unless, sure, sure2 = nil, nil, true, true
+			}
 			if !sure || !sure2 {
 				conds = []keyexpr.Key{{}} // refuted: Finish keeps it as unsent
 			}
@@ -99,6 +105,22 @@ func (b *builder) wire(items []Item) []command.Arg {
 		out = append(out, args...)
 	}
 	return out
+}
+
+// wordOfKeepTTL reports whether the item is a word that depends on an expiry
+// which is redis.KeepTTL, and is not the EX that stands before it: v8's SetNX
+// sends SET key value KEEPTTL NX, where 0 makes it SETNX.
+func (b *builder) wordOfKeepTTL(items []Item, i int) bool {
+	it := items[i]
+	if it.Lit == "" || b.m.KeepTTL.IsNone() || len(it.If)+len(it.Unless) != 1 {
+		return false
+	}
+	on := append(it.If, it.Unless...)[0]
+	on.Positive = b.m.KeepTTL.Positive
+	if on != b.m.KeepTTL || i+1 < len(items) && items[i+1].Param == on.Param {
+		return false
+	}
+	return isKeepTTL(b.value(on.Param, on.Field).text)
 }
 
 // isKeepTTL: redis.KeepTTL is a Duration of -1.
