@@ -2,11 +2,16 @@ package crossslot
 
 import (
 	_ "embed"
+	"fmt"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/redislint/redislint/internal/command"
 	"github.com/redislint/redislint/internal/config"
+	"github.com/redislint/redislint/internal/fix"
+	"github.com/redislint/redislint/internal/keyexpr"
 	"github.com/redislint/redislint/internal/ruledoc"
+	"github.com/redislint/redislint/internal/usage"
 )
 
 //go:embed doc.go
@@ -17,10 +22,155 @@ var Analyzer = &analysis.Analyzer{
 	Doc:      ruledoc.Doc(doc),
 	URL:      ruledoc.URL("crossslot"),
 	Flags:    config.Flags(),
-	Requires: []*analysis.Analyzer{config.Analyzer},
+	Requires: []*analysis.Analyzer{config.Analyzer, usage.Commands, usage.Flow},
 	Run:      run,
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	p := usage.Of(pass)
+	if p.Empty() && len(p.Watches()) == 0 {
+		return nil, nil
+	}
+	reported := map[*command.Command]bool{}
+	for _, c := range append(p.Watches(), p.Commands...) {
+		if p.Cluster(c) == usage.NoCluster || p.Cluster(c) != usage.CertainCluster && p.OffCluster(c) {
+			continue // on a single node the code is right
+		}
+		if f, ok := alone(p, c); ok {
+			p.Report(pass, f)
+			reported[c] = true
+		}
+	}
+	g := usage.FlowOf(pass)
+	for _, j := range p.Joints() {
+		if f, ok := together(p, g, j, reported); ok {
+			p.Report(pass, f)
+		}
+	}
 	return nil, nil
+}
+
+// alone judges the keys of one command.
+func alone(p *usage.Package, c *command.Command) (f usage.Finding, found bool) {
+	f = usage.Finding{Command: c, Tier: config.Risk}
+	keys, answer := c.Keys(), usage.OneSlot(c.Keys())
+	if c.Is("DEL", "EXISTS", "MGET", "MSET", "TOUCH", "UNLINK") && p.Resolver() {
+		switch {
+		case c.BatchKind() == command.Pipeline && c.Batch.Call != nil:
+			f.Message = fmt.Sprintf("%s of %s fails in a pipeline, whatever its keys, since SetCommandInfoResolver makes the cluster client split it by slot: send it outside of the pipeline", c.Name, p.KeyText(c.KeyArg()))
+		case c.Batch == nil && c.Is("MSET") && !p.TextValues(c):
+			f.Message = fmt.Sprintf("MSET of %s panics on values that are no strings, since SetCommandInfoResolver makes the cluster client split it by slot: turn the values into strings", p.KeyText(c.KeyArg()))
+		case c.Batch == nil:
+			return f, false // the client splits it by slot
+		}
+		if f.Message != "" {
+			f.Tier = tier(p, c, keyexpr.No)
+			return f, c.Via == nil
+		}
+	}
+	if answer == keyexpr.Yes {
+		return f, false // one key, or one slot for all
+	}
+	var args []*command.Arg
+	for _, k := range keys {
+		args = append(args, k.Arg)
+		if p.BySlot(c, k.Arg) {
+			return f, false // grouped by slot before
+		}
+	}
+	if !p.Chosen(c, args...) {
+		return f, false // whoever supplies the keys is reported
+	}
+	f.Tier = tier(p, c, answer)
+	f.Message = fmt.Sprintf("%s of %s %s: %s", c.Name, list(p, keys), fate(answer, "fails with CROSSSLOT on a cluster"), instead(c))
+	if p.Settings.UnsafeFixes && c.Via == nil {
+		f.Fix = fix.HashTag(p.Fset, args)
+	}
+	return f, true
+}
+
+// together judges the keys of a transaction or a WATCH: each against those
+// before it, and against itself at the next turn of a loop.
+func together(p *usage.Package, g *usage.Graph, j *usage.Joint, reported map[*command.Command]bool) (f usage.Finding, found bool) {
+	if usage.OneSlot(j.Keys) != keyexpr.Yes {
+		return f, false // the WATCH itself is reported
+	}
+	for i, c := range j.Commands {
+		if p.Cluster(c) == usage.NoCluster || p.Cluster(c) != usage.CertainCluster && p.OffCluster(c) {
+			continue // on a single node the code is right
+		}
+		if reported[c] {
+			return f, false // one finding a batch
+		}
+		earlier := j.Keys
+		for _, e := range j.Commands[:i] {
+			if g.MayFollow(e, c) {
+				earlier = append(earlier[:len(earlier):len(earlier)], e.Keys()...)
+			}
+		}
+		for _, k := range c.Keys() {
+			other, answer := differs(p, c, j, earlier, k)
+			if answer == keyexpr.Yes || p.BySlot(c, k.Arg) {
+				continue // in the slot of those before, or grouped by slot
+			}
+			what, refusal := "this transaction sends", "go-redis refuses it with CROSSSLOT on a cluster"
+			if j.Watch != nil {
+				what, refusal = "under WATCH it sends", "it fails on a cluster"
+			}
+			f = usage.Finding{Command: c, Tier: tier(p, c, answer)}
+			f.Message = fmt.Sprintf("%s %s of %s beside %s, %s: give all its keys one hash tag such as {user:42}", what, c.Name, p.KeyText(k.Arg), other, fate(answer, refusal))
+			return f, true
+		}
+	}
+	return f, false
+}
+
+// differs finds a key before k that need not share its slot; Yes: there is none.
+func differs(p *usage.Package, c *command.Command, j *usage.Joint, earlier []command.KeyArg, k command.KeyArg) (string, keyexpr.Answer) {
+	for _, e := range earlier {
+		answer := usage.OneSlot([]command.KeyArg{e, k})
+		if answer != keyexpr.Yes {
+			return p.KeyText(e.Arg), answer
+		}
+	}
+	hashed := k.Text
+	if tag, ok := k.Text.Tag(); ok {
+		hashed = tag
+	}
+	if p.Varies(c, hashed, j.From) {
+		return "those of the other turns of the loop", keyexpr.Unknown
+	}
+	return "", keyexpr.Yes
+}
+
+func tier(p *usage.Package, c *command.Command, answer keyexpr.Answer) config.Tier {
+	if answer == keyexpr.No && !c.May && p.Cluster(c) == usage.CertainCluster {
+		return config.Bug
+	}
+	return config.Risk
+}
+
+// fate says when the consequence comes.
+func fate(answer keyexpr.Answer, consequence string) string {
+	if answer == keyexpr.No {
+		return "in different hash slots, so that " + consequence + " every time"
+	}
+	return "not provably in one hash slot, so that " + consequence + " whenever they are not"
+}
+
+func list(p *usage.Package, keys []command.KeyArg) string {
+	switch {
+	case len(keys) == 1:
+		return "the keys " + p.KeyText(keys[0].Arg)
+	case len(keys) == 2:
+		return p.KeyText(keys[0].Arg) + " and " + p.KeyText(keys[1].Arg)
+	}
+	return fmt.Sprintf("%s, %s and %d more", p.KeyText(keys[0].Arg), p.KeyText(keys[1].Arg), len(keys)-2)
+}
+
+func instead(c *command.Command) string {
+	if c.Is("DEL", "EXISTS", "MGET", "MSET", "TOUCH", "UNLINK", "PFCOUNT", "SSUBSCRIBE") {
+		return "give them one hash tag such as {user:42}, or send one command a key in a plain pipeline"
+	}
+	return "give them one hash tag such as {user:42}"
 }

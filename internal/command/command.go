@@ -5,6 +5,7 @@ package command
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/redislint/redislint/internal/keyexpr"
@@ -276,6 +277,16 @@ func (c *Command) spreadKeys() {
 			}
 		}
 		return
+	case "EVAL", "EVALSHA", "EVAL_RO", "EVALSHA_RO", "FCALL", "FCALL_RO", "ZUNIONSTORE", "ZINTERSTORE", "ZDIFFSTORE", "BLMPOP", "BZMPOP":
+		from, to = 2, c.firstSpread(2)
+	case "ZUNION", "ZINTER", "ZDIFF", "SINTERCARD", "ZINTERCARD", "LMPOP", "ZMPOP":
+		from, to = 1, c.firstSpread(1)
+	case "XREAD", "XREADGROUP":
+		from = slices.IndexFunc(c.Args, func(a Arg) bool { return a.Keyword("STREAMS") }) + 1
+		to = c.firstSpread(from)
+		if from == 0 || to != from+1 {
+			return // how many of what comes first are streams is not known
+		}
 	default:
 		return
 	}
@@ -288,6 +299,21 @@ func (c *Command) spreadKeys() {
 			c.keys = append(c.keys, KeyArg{&c.Args[i], access})
 		}
 	}
+}
+
+// firstSpread is the place behind the first spread argument from the given one
+// on, or that one when there is none: up to there all are keys where their
+// number is not known.
+func (c *Command) firstSpread(from int) int {
+	for i := from; i < len(c.Args); i++ {
+		if c.Args[i].Spread {
+			if n, ok := c.Args[from-1].Text.Int(); ok && n >= 0 {
+				return from // the number is known: the spread lies behind the keys
+			}
+			return i + 1
+		}
+	}
+	return from
 }
 
 func (c *Command) isKey(a *Arg) bool {

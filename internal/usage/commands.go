@@ -465,7 +465,7 @@ func (p *Package) pipeOrigin(e ast.Expr, o *origin) {
 	}
 	switch n := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
-		if c := p.calls[n]; c != nil && c.Role == client.MakesBatch {
+		if p.makesBatch(n) != nil {
 			p.madeBatch(n, o)
 			return
 		}
@@ -480,7 +480,7 @@ func (p *Package) pipeOrigin(e ast.Expr, o *origin) {
 				break
 			}
 			if call, ok := ast.Unparen(a.Rhs).(*ast.CallExpr); ok && a.Rhs != nil {
-				if c := p.calls[call]; c != nil && c.Role == client.MakesBatch {
+				if p.makesBatch(call) != nil {
 					last = call
 				}
 			}
@@ -527,6 +527,9 @@ func (p *Package) batch(id any, kind command.BatchKind, call *ast.CallExpr) *com
 // called on.
 func (p *Package) madeBatch(call *ast.CallExpr, o *origin) {
 	c := p.calls[call]
+	if made := p.makesBatch(call); made != nil {
+		c = p.calls[made]
+	}
 	o.batch = p.batch(call, c.Batch, call)
 	if c.Sender == nil {
 		return // a method expression out of reach

@@ -1,0 +1,154 @@
+package usage
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/redislint/redislint/internal/client"
+	"github.com/redislint/redislint/internal/command"
+	"github.com/redislint/redislint/internal/keyexpr"
+)
+
+// OneSlot says whether Redis puts all the keys in one hash slot: Yes where that
+// is proved, No where two of them are certain to differ.
+//
+// A spread argument is any number of keys, so it needs a hash tag without
+// anything in it that differs from key to key, or constant text.
+func OneSlot(keys []command.KeyArg) keyexpr.Answer {
+	if len(keys) == 0 {
+		return keyexpr.Yes
+	}
+	answer := keyexpr.Yes
+	for i, k := range keys {
+		if k.Spread && !oneKey(k.Text) {
+			answer = keyexpr.Unknown
+		}
+		for _, other := range keys[:i] {
+			switch keyexpr.SameSlot(other.Text, k.Text) {
+			case keyexpr.No:
+				if !other.Spread && !k.Spread {
+					return keyexpr.No
+				}
+				answer = keyexpr.Unknown
+			case keyexpr.Unknown:
+				answer = keyexpr.Unknown
+			}
+		}
+	}
+	return answer
+}
+
+// oneKey reports whether all the keys that a pattern stands for share a slot.
+func oneKey(k keyexpr.Key) bool {
+	if _, ok := k.Const(); ok {
+		return true
+	}
+	if tag, ok := k.Tag(); ok {
+		return tag.Canonical() != ""
+	}
+	return false
+}
+
+// A Joint is what commands share that must reach one node of a cluster: a
+// transaction, or the connection of a WATCH.
+type Joint struct {
+	// Watch is nil for a transaction outside of WATCH.
+	Watch *command.Watch
+	// From is the call that makes or runs it: what loops around that repeats
+	// the whole.
+	From token.Pos
+	// Keys are those that WATCH names.
+	Keys []command.KeyArg
+	// Commands are in source order.
+	Commands []*command.Command
+}
+
+// Joints lists the transactions and WATCH closures that this package makes, in
+// source order. A batch that a helper makes by itself is the helper's own.
+func (p *Package) Joints() []*Joint {
+	var out []*Joint
+	by := map[any]*Joint{}
+	join := func(id any, from *ast.CallExpr, w *command.Watch) *Joint {
+		j := by[id]
+		if j == nil {
+			j = &Joint{Watch: w, From: from.Pos()}
+			by[id] = j
+			out = append(out, j)
+		}
+		return j
+	}
+	watched := map[*ast.CallExpr]*command.Command{}
+	for _, c := range p.Watches() {
+		watched[c.Call] = c
+	}
+	for _, c := range p.Commands {
+		switch {
+		case c.Watch != nil && c.Watch.Call != nil && (c.OnTx || c.Batch != nil && c.Batch.Watch == c.Watch):
+			j := join(c.Watch, c.Watch.Call, c.Watch)
+			if w := watched[c.Watch.Call]; w != nil {
+				j.Keys = w.Keys()
+			}
+			j.Commands = append(j.Commands, c)
+		case c.BatchKind() == command.Transaction && c.Batch.Call != nil:
+			j := join(c.Batch, c.Batch.Call, nil)
+			j.Commands = append(j.Commands, c)
+		}
+	}
+	return out
+}
+
+// TextValues reports whether every value of an MSET is certain to be a string,
+// or not known. go-redis's split of MSET by slot asserts that they are.
+func (p *Package) TextValues(c *command.Command) bool {
+	for i := range c.Args {
+		a := &c.Args[i]
+		if i%2 == 0 || a.Spread || a.Expr == nil {
+			continue // a key, or nothing known
+		}
+		t := p.Info.TypeOf(a.Expr)
+		if t == nil || types.IsInterface(t) {
+			continue // its dynamic type is not known
+		}
+		if b, ok := types.Unalias(t).(*types.Basic); !ok || b.Info()&types.IsString == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// makesBatch is the call that makes the pipeline which the given one returns:
+// itself, or that in the returns of a function of this package, when all of
+// them make the same kind.
+func (p *Package) makesBatch(call *ast.CallExpr) *ast.CallExpr {
+	if c := p.calls[call]; c != nil {
+		if c.Role == client.MakesBatch {
+			return call
+		}
+		return nil
+	}
+	fn := p.Index.Callee(call)
+	if fn == nil {
+		return nil
+	}
+	decl := p.Index.DeclOf(fn)
+	if decl == nil || len(decl.Returns) == 0 {
+		return nil
+	}
+	var made *ast.CallExpr
+	for _, r := range decl.Returns {
+		if len(r.Results) == 0 {
+			return nil
+		}
+		inner, ok := ast.Unparen(r.Results[0]).(*ast.CallExpr)
+		if !ok {
+			return nil
+		}
+		c := p.calls[inner]
+		if c == nil || c.Role != client.MakesBatch || made != nil && p.calls[made].Batch != c.Batch {
+			return nil
+		}
+		made = inner
+	}
+	return made
+}
