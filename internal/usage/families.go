@@ -14,6 +14,7 @@ import (
 
 	"github.com/redislint/redislint/internal/command"
 	"github.com/redislint/redislint/internal/keyexpr"
+	"github.com/redislint/redislint/internal/rediscmd"
 )
 
 // Families gathers what a package does with the keys of one family: keys that
@@ -33,8 +34,29 @@ var Families = &analysis.Analyzer{
 				}
 			}
 		}
+		for id, members := range e.families {
+			if strings.HasPrefix(id, "func:") && namespace(members) {
+				delete(e.families, id)
+			}
+		}
 		return e, nil
 	},
+}
+
+// namespace reports whether keys of several types are made by one builder: it
+// puts a prefix before any key of the program, and says nothing of one family.
+func namespace(members []*command.Command) bool {
+	var group rediscmd.Group
+	for _, c := range members {
+		if c.Info == nil || c.Info.Group == rediscmd.GroupGeneric || c.Info.Group == rediscmd.GroupScripting {
+			continue // DEL, EXPIRE and scripts take keys of any type
+		}
+		if group != "" && c.Info.Group != group {
+			return true
+		}
+		group = c.Info.Group
+	}
+	return false
 }
 
 // FamiliesOf is the evidence for a rule that requires [Families].

@@ -103,7 +103,7 @@ func (f *Frontend) TypeOf(t types.Type) (client.Sort, command.Kind, string) {
 		return client.Client, command.AnyServer, name
 	case "Tx":
 		return client.Tx, command.AnyServer, name
-	case "Pipeline", "Pipeliner":
+	case "Pipeline", "Pipeliner", "AutoPipeliner":
 		return client.Pipe, command.AnyServer, name
 	}
 	if types.IsInterface(t) {
@@ -213,7 +213,7 @@ func typeName(t types.Type) string {
 // and the commands themselves have methods of the same names.
 func sends(t types.Type, name string) bool {
 	switch name {
-	case "cmdable", "statefulCmdable", "Client", "ClusterClient", "Ring", "Tx", "Conn", "Pipeline", "baseClient", "hooks", "hooksMixin":
+	case "cmdable", "statefulCmdable", "Client", "ClusterClient", "Ring", "Tx", "Conn", "Pipeline", "AutoPipeliner", "baseClient", "hooks", "hooksMixin":
 		return true
 	}
 	return types.IsInterface(t) && name != "Cmder" && name != "Hook" && name != "Limiter"
@@ -317,13 +317,19 @@ func (f *Frontend) Classify(x *eval.Index, call *ast.CallExpr) *client.Call {
 	case "Discard":
 		out.Role = client.Discards
 		return out
-	case "Process", "BatchProcess":
+	case "Process", "BatchProcess", "ProcessContext":
+		if name == "ProcessContext" { // v7
+			ctx = 1
+		}
 		out.Role = client.Processes
 		if len(t.args) > ctx {
 			out.Cmds = t.args[ctx:]
 		}
 		return out
-	case "Watch":
+	case "Watch", "WatchContext":
+		if name == "WatchContext" { // v7
+			ctx = 1
+		}
 		if t.recv == "Tx" { // Tx.Watch watches more keys, it takes no closure
 			out.Role, out.Command = client.Sends, f.words(x, t, call, "WATCH", t.args[min(ctx, len(t.args)):])
 			return finished(out)
@@ -335,13 +341,19 @@ func (f *Frontend) Classify(x *eval.Index, call *ast.CallExpr) *client.Call {
 	case "Subscribe", "PSubscribe", "SSubscribe":
 		out.Role, out.Command = client.Sends, f.words(x, t, call, strings.ToUpper(name), t.args[min(ctx, len(t.args)):])
 		return finished(out)
-	case "Do":
+	case "Do", "DoContext":
+		if name == "DoContext" { // v7
+			ctx = 1
+		}
 		out.Role, out.Command = client.Sends, f.words(x, t, call, "", t.args[min(ctx, len(t.args)):])
 		return finished(out)
 	}
 	m, ok := table.Method(name)
-	if !ok || m.Role != "" || len(m.Items) == 0 {
-		return nil
+	if !ok {
+		m, ok = table.Other(t.recv, name)
+	}
+	if !ok || m.Role != "" && m.Role != RoleDo || len(m.Items) == 0 {
+		return nil // reads the pipeline's own state, or is not known
 	}
 	out.Role = client.Sends
 	out.Command = f.newCommand(t, call)

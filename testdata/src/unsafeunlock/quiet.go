@@ -114,3 +114,34 @@ func invalidate(ctx context.Context, rdb *redis.Client, id string) error {
 	}
 	return rdb.Del(ctx, "user:"+id).Err()
 }
+
+// One builder for the keys of the whole program is no family.
+type namespaced struct {
+	rdb *redis.Client
+	env *environment
+}
+
+type environment struct{ names []string }
+
+func (n *namespaced) ns(key string) string {
+	for _, e := range n.env.names {
+		key = e + key
+	}
+	return key
+}
+
+func (n *namespaced) SetNX(ctx context.Context, key string) (bool, error) {
+	return n.rdb.SetNX(ctx, n.ns(key), "1", time.Minute).Result()
+}
+
+func (n *namespaced) Lock(ctx context.Context, key string) (bool, error) {
+	return n.rdb.SetNX(ctx, n.ns(key), "1", time.Minute).Result()
+}
+
+func (n *namespaced) HSet(ctx context.Context, key string, v ...any) error {
+	return n.rdb.HSet(ctx, n.ns(key), v...).Err()
+}
+
+func (n *namespaced) Del(ctx context.Context, key string) error {
+	return n.rdb.Del(ctx, n.ns(key)).Err()
+}
