@@ -283,10 +283,12 @@ func (c *Command) spreadKeys() {
 		from, to = 1, c.firstSpread(1)
 	case "XREAD", "XREADGROUP":
 		from = slices.IndexFunc(c.Args, func(a Arg) bool { return a.Keyword("STREAMS") }) + 1
-		to = c.firstSpread(from)
-		if from == 0 || to != from+1 {
-			return // how many of what comes first are streams is not known
+		if from == 0 || c.firstSpread(from) == from {
+			return // the spread lies before the streams
 		}
+		// How many are streams and how many are IDs is not known: the first is
+		// a stream.
+		c.keys, to = nil, from+1
 	default:
 		return
 	}

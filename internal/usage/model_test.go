@@ -30,19 +30,23 @@ var dump = &analysis.Analyzer{
 
 // TestModel compares what the model understands with the want comments in
 // testdata/src/model: every command is expected, and nothing else.
-func TestModel(t *testing.T) {
+func TestModel(t *testing.T) { testDump(t, dump, "./model/...") }
+
+// testDump compares the reports of an analyzer with the want comments of packages.
+func testDump(t *testing.T, a *analysis.Analyzer, patterns string) {
+	t.Helper()
 	cfg := &packages.Config{Mode: packages.LoadAllSyntax, Dir: "../../testdata/src", Env: append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")}
-	pkgs, err := packages.Load(cfg, "./model/...")
+	pkgs, err := packages.Load(cfg, patterns)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(pkgs) == 0 {
-		t.Fatal("no packages in testdata/src/model")
+		t.Fatalf("no packages in %s", patterns)
 	}
 	if packages.PrintErrors(pkgs) > 0 {
 		t.Fatal("testdata does not type-check")
 	}
-	res, err := checker.Analyze([]*analysis.Analyzer{dump}, pkgs, nil)
+	res, err := checker.Analyze([]*analysis.Analyzer{a}, pkgs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

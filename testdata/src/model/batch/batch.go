@@ -42,3 +42,19 @@ func watch(ctx context.Context, rdb *redis.Client) {
 		return err
 	}, "a")
 }
+
+func begin(rdb *redis.ClusterClient) redis.Pipeliner { return rdb.TxPipeline() }
+
+func either(rdb *redis.ClusterClient, tx bool) redis.Pipeliner {
+	if tx {
+		return rdb.TxPipeline()
+	}
+	return rdb.Pipeline()
+}
+
+func returned(ctx context.Context, rdb *redis.ClusterClient) {
+	p := begin(rdb)
+	p.Get(ctx, "a")                 // want `GET key=a client=cluster batch=tx`
+	begin(rdb).Get(ctx, "b")        // want `GET key=b client=cluster batch=tx`
+	either(rdb, true).Get(ctx, "c") // want `GET key=c batch=queued`
+}

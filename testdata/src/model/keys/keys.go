@@ -76,3 +76,12 @@ func all(ctx context.Context, r *repo, id string, n int, typed ID, k Key) {
 	}
 	r.rdb.MGet(ctx, filled...) // want `MGET key=f:\{i\}\.\.\.$`
 }
+
+func several(ctx context.Context, r *redis.Client, keys []string, a string) {
+	r.Eval(ctx, "return 1", keys, a)                                                // want `EVAL key=\{keys\}\.\.\. client=single$`
+	r.Eval(ctx, "return 1", []string{a, "b"}, keys)                                 // want `EVAL key=\{a\},b client=single$`
+	r.ZUnionStore(ctx, "d", &redis.ZStore{Keys: keys})                              // want `ZUNIONSTORE key=d,\{keys\}\.\.\. client=single$`
+	r.ZMPop(ctx, "MIN", 1, keys...)                                                 // want `ZMPOP key=\{keys\}\.\.\. client=single$`
+	r.XRead(ctx, &redis.XReadArgs{Streams: keys})                                   // want `XREAD key=\{keys\}\.\.\. client=single$`
+	r.XRead(ctx, &redis.XReadArgs{Streams: append([]string{a, "b", "c"}, keys...)}) // want `XREAD key=\{a\} client=single$`
+}
