@@ -42,7 +42,11 @@
 //
 //   - A TTL that is a variable, field, parameter or call, unless it is provably 0.
 //   - KeepTTL, and keys that the same function deletes on every path.
-//   - A write followed by EXPIRE of the same key: that is what setexpire is about.
+//   - A write followed by EXPIRE of the same key, in the function or in all
+//     callers that a helper has in its package: that is what setexpire is about.
+//   - A helper that hands a TTL on in two ways, if ttl > 0 { Set(..., ttl) } else
+//     { Set(..., 0) }: whoever calls it with 0 is told.
+//   - SETNX on a lock's key: that is what lockttl and setnxexpire are about.
 //   - SETNX in a transaction that serves as a uniqueness index, and a counter
 //     queued next to a command that gives it its TTL.
 //   - Collections (HSET, SADD, ZADD, LPUSH, XADD): they have no one-command form.

@@ -147,19 +147,9 @@ func insertTTL(p *usage.Package, c *command.Command) *analysis.SuggestedFix {
 	}
 	switch c.Method {
 	case "Set", "SetNX", "SetXX", "SetArgs":
-	default:
-		return nil
+		name, add := p.Qualifier(file, c.Pos, "time", "time")
+		oneLine := p.Fset.Position(c.Call.Pos()).Line == p.Fset.Position(c.Call.End()).Line
+		return fix.InsertTTL(file, c.Call, oneLine, p.Settings.DefaultTTL, name, add)
 	}
-	name, add := p.Qualifier(file, c.Pos, "time", "time")
-	var imports *analysis.TextEdit
-	if add {
-		if imports = fix.Import(file, "time"); imports == nil {
-			return nil
-		}
-	}
-	if name == "" {
-		return nil
-	}
-	oneLine := p.Fset.Position(c.Call.Pos()).Line == p.Fset.Position(c.Call.End()).Line
-	return fix.InsertTTL(c.Call, oneLine, p.Settings.DefaultTTL, name, imports)
+	return nil
 }

@@ -38,8 +38,10 @@
 //
 // # Deliberately not flagged
 //
-//   - Both commands in one TxPipeline (MULTI) or one script.
-//   - A SETNX that carries a TTL itself, when the EXPIRE only renews it.
+//   - Both commands in one TxPipeline (MULTI) or one script. A plain pipeline is
+//     no transaction, and is reported.
+//   - A SETNX that carries a TTL itself, when the EXPIRE only renews it, and an
+//     EXPIRE after another one.
 //   - An EXPIRE on the branch where the SETNX failed: it mends the key of
 //     somebody who died.
 //   - Test files and generated files, unless -in-tests or -generated is set.

@@ -38,9 +38,10 @@ func Duration(d time.Duration, pkg string, spaced bool) string {
 
 // InsertTTL gives a call that writes without an expiry the duration: in place
 // of the literal 0 among its arguments, or as the field TTL of the options that
-// end them. Nil when the call has neither. Import is an edit to add, or nil.
-func InsertTTL(call *ast.CallExpr, oneLine bool, d time.Duration, pkg string, imports *analysis.TextEdit) *analysis.SuggestedFix {
-	if len(call.Args) < 3 || call.Ellipsis.IsValid() {
+// end them. Nil when the call has neither. Pkg is the name of the package time
+// in the file, which must be added to its imports if add is set.
+func InsertTTL(file *ast.File, call *ast.CallExpr, oneLine bool, d time.Duration, pkg string, add bool) *analysis.SuggestedFix {
+	if pkg == "" || len(call.Args) < 3 || call.Ellipsis.IsValid() {
 		return nil
 	}
 	var edit analysis.TextEdit
@@ -73,7 +74,11 @@ func InsertTTL(call *ast.CallExpr, oneLine bool, d time.Duration, pkg string, im
 		return nil
 	}
 	edits := []analysis.TextEdit{edit}
-	if imports != nil {
+	if add {
+		imports := Import(file, "time")
+		if imports == nil {
+			return nil
+		}
 		edits = append(edits, *imports)
 	}
 	return &analysis.SuggestedFix{Message: "Let the key expire after " + short(d), TextEdits: edits}
