@@ -78,7 +78,7 @@ func alone(p *usage.Package, c *command.Command) (f usage.Finding, found bool) {
 			return f, false // grouped by slot before
 		}
 	}
-	if !p.Chosen(c, args...) {
+	if !p.KeysChosen(c) {
 		return f, false // whoever supplies the keys is reported
 	}
 	f.Tier = tier(p, c, answer)

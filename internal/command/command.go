@@ -271,6 +271,9 @@ func (c *Command) spreadKeys() {
 	case "BITOP":
 		from = 1
 	case "MSET", "MSETNX":
+		if len(c.Args)%2 == 0 && !slices.ContainsFunc(c.Args, func(a Arg) bool { return a.Mixed }) {
+			return // appended in pairs: every second one is a value
+		}
 		for i := range c.Args {
 			if c.Args[i].Spread && !c.isKey(&c.Args[i]) {
 				c.keys = append(c.keys, KeyArg{&c.Args[i], rediscmd.KeyOW})

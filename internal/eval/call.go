@@ -581,11 +581,12 @@ func (x *Index) elemsOf(v *types.Var, at token.Pos) ([]Elem, bool) {
 			if b, ok := x.builtin(call); ok && b == "append" && len(call.Args) > 0 {
 				if id, ok := ast.Unparen(call.Args[0]).(*ast.Ident); ok && x.varOf(id) == v {
 					maybe := looped || x.conditional(as[0].Pos, a.Pos)
+					loop := x.loopBetween(as[0].Pos, a.Pos)
 					for i, arg := range call.Args[1:] {
 						if call.Ellipsis.IsValid() && i == len(call.Args)-2 {
-							out = append(out, varied(x.Elems(arg), maybe)...)
+							out = append(out, x.varied(x.Elems(arg), maybe, loop)...)
 						} else {
-							out = append(out, varied([]Elem{{Key: x.Key(arg), Expr: arg}}, maybe)...)
+							out = append(out, x.varied([]Elem{{Key: x.Key(arg), Expr: arg}}, maybe, loop)...)
 						}
 					}
 					continue
@@ -612,7 +613,7 @@ func (x *Index) elemsOf(v *types.Var, at token.Pos) ([]Elem, bool) {
 			if a.Rhs == nil || a.Index >= 0 {
 				return nil, false
 			}
-			out = append(out, varied([]Elem{{Key: x.Key(a.Rhs), Expr: a.Rhs}}, x.inLoop(as[0].Pos, a.Pos))...)
+			out = append(out, x.varied([]Elem{{Key: x.Key(a.Rhs), Expr: a.Rhs}}, x.inLoop(as[0].Pos, a.Pos), x.loopBetween(as[0].Pos, a.Pos))...)
 		}
 	}
 	return out, true
@@ -620,7 +621,7 @@ func (x *Index) elemsOf(v *types.Var, at token.Pos) ([]Elem, bool) {
 
 // varied turns elements that a loop or a branch adds into patterns: what
 // belongs to one turn of the loop is not the same in the next.
-func varied(elems []Elem, maybe bool) []Elem {
+func (x *Index) varied(elems []Elem, maybe bool, loop Span) []Elem {
 	if !maybe {
 		return elems
 	}
@@ -628,12 +629,31 @@ func varied(elems []Elem, maybe bool) []Elem {
 	for i, el := range elems {
 		el.Spread = true
 		el.Key = el.Key.Rename(func(h keyexpr.Hole) keyexpr.Hole {
-			if h.Kind == keyexpr.Value && strings.HasPrefix(h.ID, "l:") {
+			if x.VariesIn(keyexpr.Of(h), loop) {
 				h.ID = ""
 			}
 			return h
 		})
 		out[i] = el
+	}
+	return out
+}
+
+// loopBetween is the outermost loop around p that does not contain from: the
+// whole function where a closure lies between them, nothing without a loop.
+func (x *Index) loopBetween(from, p token.Pos) Span {
+	fn := x.enclosingFunc(p)
+	if fn == nil {
+		return Span{}
+	}
+	if x.enclosingFunc(from) != fn {
+		return Span{fn.start(), fn.end()} // a closure may run any number of times
+	}
+	var out Span
+	for _, l := range fn.Loops {
+		if l.Contains(p-1) && !l.Contains(from-1) && (out == Span{} || l.Pos < out.Pos) {
+			out = l
+		}
 	}
 	return out
 }

@@ -50,6 +50,27 @@ func oneKey(k keyexpr.Key) bool {
 	return false
 }
 
+// KeysChosen reports whether a finding on the keys stands at the command: not
+// where all of them are parameters that the function hands on unchanged, since
+// whoever calls it chooses them, and not at a call of a helper that has part in
+// making them, since it is at fault itself. An unexported function that nothing
+// in its package calls answers for itself.
+func (p *Package) KeysChosen(c *command.Command) bool {
+	handed := true
+	for _, k := range c.Keys() {
+		if c.Via != nil && (!k.Given || k.Expr == nil) {
+			return false
+		}
+		_, param := k.Text.ParamOnly()
+		handed = handed && param
+	}
+	fn := p.Root(c)
+	if !handed || fn == nil || fn.Obj == nil {
+		return true
+	}
+	return !fn.Obj.Exported() && len(p.callers[fn.Obj]) == 0
+}
+
 // A Joint is what commands share that must reach one node of a cluster: a
 // transaction, or the connection of a WATCH.
 type Joint struct {

@@ -118,6 +118,9 @@ func (p *Package) template(decl *eval.Func, c *command.Command) (template, bool)
 		watched: c.Watch != nil, may: c.May || p.conditional(decl, c),
 		settled: c.Via != nil && !c.Via.Forwarder,
 	}
+	if t.kind == command.AnyServer && p.OffCluster(c) {
+		t.kind = command.Single // its callers do not see the branch that it stands on
+	}
 	if c.Via != nil {
 		for v := c.Via; v != nil; v = v.Inner {
 			t.inner = append(t.inner, v.Name)

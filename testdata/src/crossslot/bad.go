@@ -135,6 +135,18 @@ func pipelined(ctx context.Context, rdb *redis.ClusterClient) {
 
 type store struct{ rdb *redis.ClusterClient }
 
+// counted does more than hand its keys on, but does not choose them.
+func (s *store) counted(ctx context.Context, keys []string) (n int64, err error) {
+	started := time.Now()
+	defer func() { println(time.Since(started)) }()
+	n, err = s.rdb.Del(ctx, keys...).Result()
+	if err != nil {
+		println("failed")
+		return 0, fmt.Errorf("counted: %w", err)
+	}
+	return n, nil
+}
+
 // drop and move hand their keys on.
 func (s *store) drop(ctx context.Context, keys ...string) error {
 	if len(keys) == 0 {
@@ -157,9 +169,27 @@ func (s *store) callers(ctx context.Context, id string) {
 	_ = s.move(ctx, "a", "b")         // want `crossslot: RENAME of "a" and "b" in different hash slots`
 	_ = s.archive(ctx, id)
 	_ = s.drop(ctx, "a:"+id)
+	_, _ = s.counted(ctx, []string{"a", id}) // want `crossslot: DEL of "a" and id`
+	_, _ = s.counted(ctx, []string{id})
 	_ = s.drop(ctx, "{u}:a", "{u}:b")
 	_ = s.move(ctx, userKey(id, "a"), userKey(id, "b"))
 }
+
+// merged gives one tag to all its keys.
+func merged(ctx context.Context, rdb *redis.ClusterClient, values []string) {
+	tag := randomID()
+	var keys []string
+	var pairs []any
+	for i, v := range values {
+		key := fmt.Sprintf("{%s}:%d", tag, i)
+		keys = append(keys, key)
+		pairs = append(pairs, key, v)
+	}
+	rdb.MSetNX(ctx, pairs...) // want `missingttl: `
+	rdb.PFMerge(ctx, fmt.Sprintf("{%s}:all", tag), keys...)
+}
+
+func randomID() string { return fmt.Sprint(time.Now().UnixNano()) }
 
 func userKey(id, field string) string { return fmt.Sprintf("{user:%s}:%s", id, field) }
 

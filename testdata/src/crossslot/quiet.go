@@ -90,6 +90,15 @@ func transactionsInOneSlot(ctx context.Context, rdb *redis.ClusterClient, id str
 	}, id)
 }
 
+// Read measures, and hands its streams on.
+func (s *Store) Read(ctx context.Context, streams []string) ([]redis.XStream, error) {
+	started := time.Now()
+	args := &redis.XReadGroupArgs{Group: "g", Consumer: "c", Streams: streams}
+	cmd := s.rdb.XReadGroup(ctx, args)
+	println(time.Since(started))
+	return cmd.Result()
+}
+
 func slotOf(key string) int { return len(key) }
 
 func grouped(ctx context.Context, rdb *redis.ClusterClient, keys []string) {

@@ -105,3 +105,24 @@ func (c *Cache) assertion(ctx context.Context, a, b string) error {
 	}
 	return c.Client.Del(ctx, a, b).Err()
 }
+
+func (c *Cache) GetMulti(ctx context.Context, keys []string) (out []any, err error) {
+	if c.isCluster {
+		slots := map[int][]string{}
+		for _, k := range keys {
+			slots[len(k)] = append(slots[len(k)], k)
+		}
+		for _, group := range slots {
+			var got []any
+			got, err = c.Client.MGet(ctx, group...).Result()
+			out = append(out, got...)
+		}
+	} else {
+		out, err = c.Client.MGet(ctx, keys...).Result()
+	}
+	return out, err
+}
+
+func (c *Cache) uses(ctx context.Context) {
+	_, _ = c.GetMulti(ctx, []string{"a", "b"})
+}
