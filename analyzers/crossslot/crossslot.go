@@ -113,7 +113,7 @@ func together(p *usage.Package, g *usage.Graph, j *usage.Joint, reported map[*co
 			if answer == keyexpr.Yes || p.BySlot(c, k.Arg) {
 				continue // in the slot of those before, or grouped by slot
 			}
-			what, refusal := "this transaction sends", "go-redis refuses it with CROSSSLOT on a cluster"
+			what, refusal := "this transaction sends", "the client refuses it with CROSSSLOT on a cluster"
 			if j.Watch != nil {
 				what, refusal = "under WATCH it sends", "it fails on a cluster"
 			}

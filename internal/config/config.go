@@ -102,6 +102,7 @@ type Settings struct {
 	UnsafeFixes bool // suggest fixes that change behaviour or need a second look
 	Collections bool // setexpire: judge HSET, SADD, ZADD, LPUSH + EXPIRE, too
 	Clients     []Client
+	Wrappers    []Wrapper     // functions that send what the code does not show
 	DefaultTTL  time.Duration // missingttl's fix inserts it; 0: no fix
 
 	redis           version

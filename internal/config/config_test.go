@@ -218,3 +218,31 @@ func TestPersistentPackages(t *testing.T) {
 		}
 	}
 }
+
+func TestWrappers(t *testing.T) {
+	s, err := parse(t, "-wrappers=func=(*example.com/app/cache.Store).Put command=set key=1 value=2 ttl=3; func=example.com/app/cache.Drop command=DEL key=0;")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Wrapper{
+		{Func: "(example.com/app/cache.Store).Put", Command: "SET", Key: 1, Value: 2, TTL: 3},
+		{Func: "example.com/app/cache.Drop", Command: "DEL", Key: 0, Value: -1, TTL: -1},
+	}
+	if len(s.Wrappers) != 2 || s.Wrappers[0] != want[0] || s.Wrappers[1] != want[1] {
+		t.Errorf("got %v, want %v", s.Wrappers, want)
+	}
+	for _, bad := range []struct{ text, message string }{
+		{"command=SET key=0", "func is missing"},
+		{"func=a.b key=0", "command is missing"},
+		{"func=a.b command=SET value=1", "key is missing"},
+		{"func=a.b command=NOPE key=0", `unknown command "NOPE"`},
+		{"func=a.b command=SET key=x", `key="x" is no parameter`},
+		{"func=a.b command=SET key=-1", "is no parameter"},
+		{"func=a b command=SET key=0", `"a" is not a function`},
+		{"func=a.b command=SET keys=0", `unknown field "keys"; valid: func, command, key, value, ttl`},
+	} {
+		if _, err := parse(t, "-wrappers="+bad.text); err == nil || !strings.Contains(err.Error(), bad.message) {
+			t.Errorf("%s: got %v, want %q", bad.text, err, bad.message)
+		}
+	}
+}

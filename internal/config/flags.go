@@ -125,6 +125,21 @@ var values = []*value{
 			return nil
 		},
 	},
+	{
+		name:  "wrappers",
+		usage: "semicolon-separated `functions` that send a command which the code does not show: func=(example.com/cache.Store).Put command=SET key=1 value=2 ttl=3",
+		get: func(s *Settings) string {
+			var items []string
+			for _, w := range s.Wrappers {
+				items = append(items, w.String())
+			}
+			return strings.Join(items, "; ")
+		},
+		set: func(s *Settings, text string) (err error) {
+			s.Wrappers, err = parseWrappers(text)
+			return err
+		},
+	},
 	boolean("unsafe-fixes", "suggest fixes that need a second look, too", func(s *Settings) *bool { return &s.UnsafeFixes }),
 	boolean("collections", "judge collections (HSET, SADD, ZADD, LPUSH) that get their expiry in a second command, too", func(s *Settings) *bool { return &s.Collections }),
 }

@@ -63,6 +63,11 @@ func runCommands(pass *analysis.Pass) (any, error) {
 		return p, nil
 	}
 	p.files = p.sources(pass)
+	p.reaches = func(imp *types.Package) bool {
+		var fact packageFact
+		return pass.ImportPackageFact(imp, &fact) && decodeBits(fact.Bytes)&reachesClient != 0 &&
+			!slices.ContainsFunc(p.frontends, func(f client.Frontend) bool { return f.Implements(imp) })
+	}
 	p.external = func(fn *types.Func) *summary {
 		var fact funcFact
 		if !pass.ImportObjectFact(fn, &fact) {

@@ -45,6 +45,7 @@ type Package struct {
 	parents   map[*eval.Func]map[ast.Node]ast.Node
 	summaries map[*types.Func]*summary
 	external  func(*types.Func) *summary // facts of other packages
+	reaches   func(*types.Package) bool  // the package, a direct import, reaches a client and is none
 	linked    map[*ast.CallExpr][]*command.Command
 	left      map[*ast.File]bool // files that are left alone
 	busyKind  map[any]bool

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/redislint/redislint/internal/client"
 	"github.com/redislint/redislint/internal/command"
@@ -52,6 +53,10 @@ func (p *Package) summaryOf(fn *types.Func) *summary {
 	if s, ok := p.summaries[fn]; ok {
 		return s
 	}
+	if s := p.declared(fn); s != nil {
+		p.summaries[fn] = s
+		return s
+	}
 	decl := p.Index.DeclOf(fn)
 	if decl == nil {
 		var s *summary
@@ -65,6 +70,52 @@ func (p *Package) summaryOf(fn *types.Func) *summary {
 	s := p.summarize(decl)
 	p.summaries[fn] = s
 	return s
+}
+
+// declared is the summary that the wrappers setting gives a function.
+func (p *Package) declared(fn *types.Func) *summary {
+	if len(p.Settings.Wrappers) == 0 {
+		return nil
+	}
+	name := strings.Replace(fn.FullName(), "(*", "(", 1)
+	for _, w := range p.Settings.Wrappers {
+		if w.Func != name {
+			continue // another function
+		}
+		params := fn.Signature().Params()
+		hole := func(i int) command.Arg {
+			h := keyexpr.Hole{Kind: keyexpr.Param, Index: i, Name: "?"}
+			if i < params.Len() {
+				h.Name = params.At(i).Name()
+			}
+			return command.Arg{Text: keyexpr.Of(h)}
+		}
+		t := template{wire: []command.Arg{{Text: keyexpr.Lit(w.Command)}}, on: keyexpr.Of(keyexpr.Hole{}), method: fn.Name()}
+		if w.Key >= 0 {
+			key := hole(w.Key)
+			key.Spread = w.Key < params.Len() && isSlice(params.At(w.Key).Type())
+			t.wire = append(t.wire, key)
+		}
+		if w.Value >= 0 {
+			t.wire = append(t.wire, hole(w.Value))
+		}
+		if w.TTL >= 0 {
+			ttl := hole(w.TTL)
+			if w.Command == "SET" {
+				ttl.Unit, ttl.Negative = "s", "keepttl"
+				ttl.If = []keyexpr.Key{ttl.Text}
+				t.wire = append(t.wire, command.Arg{Text: keyexpr.Lit("EX"), If: ttl.If})
+			}
+			t.wire = append(t.wire, ttl)
+		}
+		return &summary{templates: []template{t}}
+	}
+	return nil
+}
+
+func isSlice(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Slice)
+	return ok
 }
 
 func (p *Package) summarize(decl *eval.Func) *summary {
@@ -143,7 +194,7 @@ func (p *Package) template(decl *eval.Func, c *command.Command) (template, bool)
 			t.pipe = c.Batch.Call == nil
 		}
 	}
-	if c.Via != nil && !open && c.On.FromParams() == false {
+	if c.Via != nil && !open && !c.On.FromParams() {
 		return t, false // decided below, and seen there
 	}
 	return t, true
@@ -433,6 +484,11 @@ func (p *Package) implementers(fn *types.Func) []*types.Package {
 	out := []*types.Package{p.Types}
 	if fn.Pkg() != p.Types {
 		out = append(out, fn.Pkg())
+	}
+	for _, imp := range p.Types.Imports() {
+		if imp != fn.Pkg() && p.reaches(imp) {
+			out = append(out, imp)
+		}
 	}
 	return out
 }

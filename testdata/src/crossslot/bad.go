@@ -73,7 +73,7 @@ func transactions(ctx context.Context, rdb *redis.ClusterClient, id string, ids 
 	tx := rdb.TxPipeline()
 	tx.Set(ctx, "user:"+id, 1, time.Hour)
 	tx.Expire(ctx, "user:"+id, time.Hour)
-	tx.SAdd(ctx, "users", id) // want `crossslot: this transaction sends SADD of "users" beside "user:\*", not provably in one hash slot, so that go-redis refuses it with CROSSSLOT`
+	tx.SAdd(ctx, "users", id) // want `crossslot: this transaction sends SADD of "users" beside "user:\*", not provably in one hash slot, so that the client refuses it with CROSSSLOT`
 	tx.SAdd(ctx, "more", id)  // one finding a batch
 	_, _ = tx.Exec(ctx)
 	_, _ = rdb.TxPipelined(ctx, func(p redis.Pipeliner) error {

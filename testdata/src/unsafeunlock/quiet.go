@@ -93,7 +93,7 @@ func callback(ctx context.Context, rdb *redis.Client, id string) error {
 type records struct{ rdb *redis.Client }
 
 func (r *records) Insert(ctx context.Context, id string, data []byte) (bool, error) {
-	return r.rdb.SetNX(ctx, "record:"+id, data, 0).Result()
+	return r.rdb.SetNX(ctx, "record:"+id, data, 24*time.Hour).Result()
 }
 
 func (r *records) Delete(ctx context.Context, id string) error {
