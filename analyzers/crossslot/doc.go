@@ -24,9 +24,13 @@
 //
 //	CROSSSLOT Keys in request don't hash to the same slot
 //
-// go-redis refuses a TxPipeline or WATCH over two slots itself. A single node,
-// as in development and most tests, accepts all of it, so the first to see the
-// error is production, on the day of the move to a cluster.
+// go-redis refuses a TxPipeline or WATCH over two slots itself (seen with v9.17
+// and v9.23 against Redis 7.0 with three masters). A single node, as in
+// development and most tests, accepts all of it, so the first to see the error is
+// production, on the day of the move to a cluster.
+//
+// Under WATCH, reads on the watched connection count as well: it leads to the one
+// node that has the watched key.
 //
 // # Bad
 //
@@ -47,13 +51,18 @@
 //     with -cluster=auto, interface values where neither this package nor one
 //     that it imports builds a cluster client.
 //   - Keys with one provably equal hash tag, the same key twice, one key.
-//   - Plain pipelines of single-key commands.
-//   - Keys that the code groups by slot first, and branches taken only when
-//     the client is no cluster.
+//   - Plain pipelines of single-key commands, pipelines that a caller hands in,
+//     and closures of ForEachMaster and its sisters.
+//   - Keys that the code groups by slot first: a group out of a map or slice of
+//     groups, where a name speaks of slots.
+//   - Branches taken only when the client is no cluster: beside or behind a test
+//     for *redis.ClusterClient, or a condition with the word cluster in a name.
+//   - Functions that hand on keys which are all their parameters: the callers
+//     that choose them are reported.
 //   - DEL, EXISTS, MGET, MSET, TOUCH and UNLINK where SetCommandInfoResolver is
-//     called in sight (go-redis v9.18), which splits them by slot; inside a
-//     pipeline, and for MSET of non-strings, they are reported then, since
-//     the splitting does not work there.
+//     called in sight (go-redis v9.18), which splits them by slot. They are
+//     reported then in a plain pipeline, where go-redis refuses them even with one
+//     key, and where MSET has a value that is no string, on which it panics.
 //   - Test files and generated files, unless -in-tests or -generated is set.
 //
 // # Options

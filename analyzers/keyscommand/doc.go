@@ -22,7 +22,8 @@
 // walk in small steps, between which other commands run.
 //
 // On a cluster client, go-redis sends KEYS to one node: the answer holds only
-// the keys of that node, without an error.
+// the keys of that node, about a third of them with three masters, without an
+// error. SCAN goes to one node as well; ForEachMaster asks them all.
 //
 // # Bad
 //
@@ -50,7 +51,8 @@
 //
 //   - SCAN, and methods named Keys that are not a Redis client's: of maps, of other stores.
 //   - A function of one statement that takes the pattern as a parameter and
-//     hands it on: its callers, who choose the pattern, are reported instead.
+//     hands it on: its callers, who choose the pattern, are reported instead. A
+//     function that does more is reported itself, and its callers are not.
 //   - Test files and generated files, unless -in-tests or -generated is set.
 //
 // # Options
