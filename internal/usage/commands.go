@@ -43,7 +43,7 @@ func runCommands(pass *analysis.Pass) (any, error) {
 	for _, f := range p.frontends {
 		if f.Implements(pass.Pkg) {
 			if f.Path(pass.Pkg.Path()) {
-				pass.ExportPackageFact(&packageFact{encodeBits(reachesClient)})
+				pass.ExportPackageFact(&packageFact{encodePackage(reachesClient, nil)})
 			}
 			return p, nil // the library itself is not its own user
 		}
@@ -56,7 +56,14 @@ func runCommands(pass *analysis.Pass) (any, error) {
 		}
 		var fact packageFact
 		if pass.ImportPackageFact(imp, &fact) {
-			p.reach |= decodeBits(fact.Bytes)
+			reach, families := decodePackage(fact.Bytes)
+			p.reach |= reach
+			for id, b := range families {
+				if p.imported == nil {
+					p.imported = map[string]familyBits{}
+				}
+				p.imported[id] |= b
+			}
 		}
 	}
 	if p.reach&reachesClient == 0 {
@@ -65,7 +72,7 @@ func runCommands(pass *analysis.Pass) (any, error) {
 	p.files = p.sources(pass)
 	p.reaches = func(imp *types.Package) bool {
 		var fact packageFact
-		return pass.ImportPackageFact(imp, &fact) && decodeBits(fact.Bytes)&reachesClient != 0 &&
+		return pass.ImportPackageFact(imp, &fact) && factBits(fact.Bytes)&reachesClient != 0 &&
 			!slices.ContainsFunc(p.frontends, func(f client.Frontend) bool { return f.Implements(imp) })
 	}
 	p.external = func(fn *types.Func) *summary {

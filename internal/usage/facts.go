@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"go/types"
+	"maps"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -21,8 +23,9 @@ const factVersion = 1
 // facts before any analyzer runs, so what they decode is opaque bytes.
 type funcFact struct{ Bytes []byte }
 
-// packageFact holds the few bits that travel up the import graph; each package
-// re-exports those of its imports, since some drivers show direct imports only.
+// packageFact holds the few bits that travel up the import graph (each package
+// re-exports those of its imports, since some drivers show direct imports only),
+// and what the package itself does with the families of its keys.
 type packageFact struct{ Bytes []byte }
 
 func (*funcFact) AFact()    {}
@@ -47,7 +50,14 @@ func (f *funcFact) String() string {
 	return strings.Join(out, "; ")
 }
 
-func (f *packageFact) String() string { return decodeBits(f.Bytes).String() }
+func (f *packageFact) String() string {
+	reach, families := decodePackage(f.Bytes)
+	out := []string{reach.String()}
+	for _, id := range slices.Sorted(maps.Keys(families)) {
+		out = append(out, id+" "+families[id].String())
+	}
+	return strings.Join(out, "; ")
+}
 
 type bits uint8
 
@@ -70,18 +80,46 @@ func (b bits) String() string {
 	return strings.Join(out, ", ")
 }
 
-func encodeBits(b bits) []byte { return []byte{factVersion, byte(b)} }
+// maxFamilies bounds what a package tells of its keys.
+const maxFamilies = 256
 
-func decodeBits(data []byte) bits {
-	if len(data) != 2 || data[0] != factVersion {
+func encodePackage(b bits, families map[string]familyBits) []byte {
+	out := []byte{factVersion, byte(b)}
+	ids := slices.Sorted(maps.Keys(families))
+	for _, id := range ids[:min(len(ids), maxFamilies)] {
+		out = append(appendString(out, id), byte(families[id]))
+	}
+	return out
+}
+
+func factBits(data []byte) bits {
+	if len(data) < 2 || data[0] != factVersion {
 		return 0
 	}
 	return bits(data[1])
 }
 
+// decodePackage gives nothing for a fact that another version wrote, or a
+// damaged one.
+func decodePackage(data []byte) (bits, map[string]familyBits) {
+	if len(data) < 2 || data[0] != factVersion {
+		return 0, nil
+	}
+	families := map[string]familyBits{}
+	r := &reader{b: data[2:]}
+	for len(r.b) > 0 {
+		id := r.string()
+		families[id] = familyBits(r.byte())
+		if r.err != nil {
+			return 0, nil
+		}
+	}
+	return bits(data[1]), families
+}
+
 // export publishes what dependent packages may ask for.
 func (p *Package) export(pass *analysis.Pass) {
-	pass.ExportPackageFact(&packageFact{encodeBits(p.reach)})
+	pass.ExportPackageFact(&packageFact{encodePackage(p.reach, p.visibleFamilies())})
 	for _, fn := range p.Index.Funcs {
 		if fn.Decl == nil || fn.Obj == nil || !visible(fn.Obj) || p.left[fn.File] && !generated(fn.File) {
 			continue // other packages cannot call it

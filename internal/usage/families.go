@@ -26,21 +26,85 @@ var Families = &analysis.Analyzer{
 	Requires:   []*analysis.Analyzer{Commands, Flow},
 	ResultType: reflect.TypeFor[*Evidence](),
 	Run: func(pass *analysis.Pass) (any, error) {
-		e := &Evidence{p: Of(pass), g: FlowOf(pass), families: map[string][]*command.Command{}}
-		for _, c := range e.p.Commands {
-			for _, k := range c.Keys() {
-				if id := e.Family(c, k.Arg); id != "" {
-					e.families[id] = append(e.families[id], c)
-				}
-			}
-		}
-		for id, members := range e.families {
-			if strings.HasPrefix(id, "func:") && namespace(members) {
-				delete(e.families, id)
-			}
-		}
-		return e, nil
+		p := Of(pass)
+		return &Evidence{p: p, g: FlowOf(pass), families: p.families()}, nil
 	},
+}
+
+// families groups the commands of the package by the family of their keys.
+func (p *Package) families() map[string][]*command.Command {
+	if p.byFamily != nil || p.Empty() {
+		return p.byFamily
+	}
+	p.byFamily = map[string][]*command.Command{}
+	for _, c := range p.Commands {
+		for _, k := range c.Keys() {
+			if id := p.family(c, k.Arg); id != "" {
+				p.byFamily[id] = append(p.byFamily[id], c)
+			}
+		}
+	}
+	for id, members := range p.byFamily {
+		if strings.HasPrefix(id, "func:") && namespace(members) {
+			delete(p.byFamily, id)
+		}
+	}
+	return p.byFamily
+}
+
+// familyBits are what other packages see of a family.
+type familyBits uint8
+
+const (
+	// familyTaken: a SETNX whose answer decides who goes on.
+	familyTaken familyBits = 1 << iota
+	// familyLock: taken under a name that says lock.
+	familyLock
+	// familyMarker: taken under a name that says claim, dedupe or once.
+	familyMarker
+	// familyReleased: deleted in a defer or a function that says release.
+	familyReleased
+)
+
+func (b familyBits) String() string {
+	var out []string
+	for i, name := range [...]string{"taken", "lock", "marker", "released"} {
+		if b&(1<<i) != 0 {
+			out = append(out, name)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// visibleFamilies are the families whose name means the same in every package,
+// and that say something of a lock.
+func (p *Package) visibleFamilies() map[string]familyBits {
+	out := map[string]familyBits{}
+	for id, members := range p.families() {
+		if !strings.HasPrefix(id, "text:") && !strings.HasPrefix(id, "func:") {
+			continue // a field or a variable of this package
+		}
+		var b familyBits
+		for _, c := range members {
+			switch {
+			case c.NX() && p.decides(c):
+				b |= familyTaken
+				names := append(p.NamesAround(c), p.KeyNames(c.KeyArg())...)
+				if HasWord(names, lockWords...) {
+					b |= familyLock
+				}
+				if HasWord(names, markerWords...) {
+					b |= familyMarker
+				}
+			case Deletes(c) && (p.ReleaseLike(c) || p.deferred(c)):
+				b |= familyReleased
+			}
+		}
+		if b != 0 {
+			out[id] = b
+		}
+	}
+	return out
 }
 
 // namespace reports whether keys of several types are made by one builder: it
@@ -73,24 +137,26 @@ type Evidence struct {
 // the same key for the same run-time values: by its text with unknown parts as
 // "*", by the field or the builder function that holds it, or by the local
 // variable. It is "" for a key that nothing is known of.
-func (e *Evidence) Family(c *command.Command, a *command.Arg) string {
+func (e *Evidence) Family(c *command.Command, a *command.Arg) string { return e.p.family(c, a) }
+
+func (p *Package) family(c *command.Command, a *command.Arg) string {
 	if a == nil {
 		return ""
 	}
 	if strings.ContainsFunc(a.Text.Literal(), func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 		return "text:" + a.Text.Pattern()
 	}
-	if v := e.p.fieldOf(c, a); v != nil {
+	if v := p.fieldOf(c, a); v != nil {
 		return "field:" + v.Name() + strconv.Itoa(int(v.Pos()))
 	}
-	if fn := e.p.builderOf(a.Expr); fn != nil {
+	if fn := p.builderOf(a.Expr); fn != nil {
 		return "func:" + fn.FullName()
 	}
 	if h, ok := single(a.Text); ok && h.Kind == keyexpr.Value && h.ID != "" {
 		return "value:" + h.ID
 	}
 	if i, ok := a.Text.ParamOnly(); ok {
-		if fn := e.p.Root(c); fn != nil && fn.Obj != nil {
+		if fn := p.Root(c); fn != nil && fn.Obj != nil {
 			return "param:" + fn.Obj.FullName() + strconv.Itoa(i)
 		}
 	}
@@ -214,13 +280,18 @@ func (e *Evidence) Lock(c *command.Command, a *command.Arg) bool {
 	words := inKey || HasWord(around, lockWords...)
 	for _, o := range family {
 		switch {
-		case o.NX() && e.decides(o):
+		case o.NX() && e.p.decides(o):
 			takers = append(takers, o)
 		case Deletes(o):
 			releases = append(releases, o)
 		}
 	}
-	taken := len(takers) > 0
+	elsewhere := e.p.imported[e.Family(c, a)]
+	taken := len(takers) > 0 || elsewhere&familyTaken != 0
+	words = words || elsewhere&familyLock != 0
+	if !inKey && elsewhere&familyMarker != 0 {
+		return false
+	}
 	for _, o := range takers {
 		names := append(e.p.NamesAround(o), e.p.KeyNames(o.KeyArg())...)
 		words = words || HasWord(names, lockWords...)
@@ -234,25 +305,28 @@ func (e *Evidence) Lock(c *command.Command, a *command.Arg) bool {
 	if !taken {
 		return false
 	}
+	if elsewhere&familyReleased != 0 {
+		return true
+	}
 	return slices.ContainsFunc(releases, func(r *command.Command) bool {
-		return e.p.ReleaseLike(r) || e.deferred(r) || slices.ContainsFunc(takers, func(t *command.Command) bool { return e.tail(t, r) })
+		return e.p.ReleaseLike(r) || e.p.deferred(r) || slices.ContainsFunc(takers, func(t *command.Command) bool { return e.tail(t, r) })
 	})
 }
 
 // decides reports whether the SETNX writes a token, an owner or a constant
 // rather than data, and its answer is looked at.
-func (e *Evidence) decides(c *command.Command) bool {
+func (p *Package) decides(c *command.Command) bool {
 	if len(c.Args) < 2 {
 		return false
 	}
-	if v := c.Args[1].Expr; v != nil && isData(e.p.Info.TypeOf(v)) {
+	if v := c.Args[1].Expr; v != nil && isData(p.Info.TypeOf(v)) {
 		return false
 	}
 	if c.Batch != nil {
 		return false // a uniqueness index; nothing waits for the answer
 	}
-	r := e.p.Result(c)
-	if r.Chain == "Err" && e.p.answersBool(c) {
+	r := p.Result(c)
+	if r.Chain == "Err" && p.answersBool(c) {
 		return false // whether the key was free is never read
 	}
 	return r.Use != Dropped && r.Use != Blank
@@ -290,12 +364,12 @@ func isData(t types.Type) bool {
 }
 
 // deferred reports whether the command runs when its function returns.
-func (e *Evidence) deferred(c *command.Command) bool {
-	fn := e.p.Root(c)
+func (p *Package) deferred(c *command.Command) bool {
+	fn := p.Root(c)
 	if fn == nil {
 		return false
 	}
-	for n := e.p.Parent(c, c.Call); n != nil; n = e.p.Parent(c, n) {
+	for n := p.Parent(c, c.Call); n != nil; n = p.Parent(c, n) {
 		if _, ok := n.(*ast.DeferStmt); ok {
 			return true
 		}
@@ -352,7 +426,7 @@ func (p *Package) failure(cond ast.Expr) bool {
 func (e *Evidence) Takers(c *command.Command, a *command.Arg) []*command.Command {
 	var out []*command.Command
 	for _, o := range e.Of(c, a) {
-		if o.NX() && e.decides(o) {
+		if o.NX() && e.p.decides(o) {
 			out = append(out, o)
 		}
 	}

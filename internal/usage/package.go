@@ -46,6 +46,8 @@ type Package struct {
 	summaries map[*types.Func]*summary
 	external  func(*types.Func) *summary // facts of other packages
 	reaches   func(*types.Package) bool  // the package, a direct import, reaches a client and is none
+	byFamily  map[string][]*command.Command
+	imported  map[string]familyBits // of the packages that this one imports directly
 	linked    map[*ast.CallExpr][]*command.Command
 	left      map[*ast.File]bool // files that are left alone
 	busyKind  map[any]bool

@@ -86,8 +86,8 @@ func (f *flows) sink(kind SinkKind, name string, t types.Type, n ast.Node) {
 // climb follows the value of an expression to what the code around it does
 // with it. whole: the expression is the answer as it came.
 func (f *flows) climb(e ast.Expr, whole bool) {
-	if f.seen[e] {
-		return
+	if t := f.p.Info.TypeOf(e); f.seen[e] || t == nil || isError(t) || isBool(t) {
+		return // followed, or no value
 	}
 	f.seen[e] = true
 	switch n := f.parents[e].(type) {
@@ -146,7 +146,9 @@ func (f *flows) climb(e ast.Expr, whole bool) {
 			f.sink(Sent, "", f.p.Info.TypeOf(e), n)
 		}
 	case *ast.ReturnStmt:
-		f.sink(HandedUp, "", f.p.Info.TypeOf(e), n)
+		if t := f.answer(e); t != nil {
+			f.sink(HandedUp, "", t, n)
+		}
 	}
 }
 
@@ -156,7 +158,7 @@ func isStrings(t types.Type) bool {
 }
 
 func (f *flows) assign(lhs, rhs []ast.Expr, e ast.Expr, at token.Pos, whole bool) {
-	if len(rhs) == 1 {
+	if len(rhs) == 1 && rhs[0] == e {
 		for _, l := range lhs {
 			f.hold(l, at, whole)
 		}
@@ -353,8 +355,8 @@ func (f *flows) given(call *ast.CallExpr, t types.Type) {
 }
 
 // answer is the type of the first result that is a value: no error, no boolean.
-func (f *flows) answer(call *ast.CallExpr) types.Type {
-	switch t := f.p.Info.TypeOf(call).(type) {
+func (f *flows) answer(e ast.Expr) types.Type {
+	switch t := f.p.Info.TypeOf(e).(type) {
 	case nil:
 		return nil
 	case *types.Tuple:

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/redislint/redislint/internal/client"
 	"github.com/redislint/redislint/internal/command"
@@ -117,6 +118,62 @@ func (p *Package) Joints() []*Joint {
 		}
 	}
 	return out
+}
+
+// A Clash is the first command of a joint with a key that need not be in the
+// slot of those before it.
+type Clash struct {
+	Command *command.Command
+	Key     *command.Arg
+	Other   *command.Arg // nil: the key itself at another turn of a loop
+	Answer  keyexpr.Answer
+}
+
+// Clash finds the first command of the joint that leaves the slot: of the keys
+// that WATCH names, of a command that it may follow, or of itself at the next
+// turn of a loop. Commands that do not go to a cluster do not count.
+func (g *Graph) Clash(j *Joint) (Clash, bool) {
+	for i, c := range j.Commands {
+		if !g.p.OnCluster(c) {
+			continue // on a single node the code is right
+		}
+		earlier := slices.Clone(j.Keys)
+		for _, e := range j.Commands[:i] {
+			if g.MayFollow(e, c) {
+				earlier = append(earlier, e.Keys()...)
+			}
+		}
+		for _, k := range c.Keys() {
+			if g.p.BySlot(c, k.Arg) {
+				continue // grouped by slot before
+			}
+			for _, e := range earlier {
+				if answer := OneSlot([]command.KeyArg{e, k}); answer != keyexpr.Yes {
+					return Clash{c, k.Arg, e.Arg, answer}, true
+				}
+			}
+			hashed := k.Text
+			if tag, ok := k.Text.Tag(); ok {
+				hashed = tag
+			}
+			if g.p.Varies(c, hashed, j.From) {
+				return Clash{c, k.Arg, nil, keyexpr.Unknown}, true
+			}
+		}
+	}
+	return Clash{}, false
+}
+
+// OnCluster reports whether the command goes to a cluster, certainly or as
+// assumed, and does not stand on a branch that is taken for other clients only.
+func (p *Package) OnCluster(c *command.Command) bool {
+	switch p.Cluster(c) {
+	case NoCluster:
+		return false
+	case CertainCluster:
+		return true
+	}
+	return !p.OffCluster(c)
 }
 
 // TextValues reports whether every value of an MSET is certain to be a string,
