@@ -33,7 +33,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	reported := map[*command.Command]bool{}
 	for _, c := range append(p.Watches(), p.Commands...) {
-		if p.Cluster(c) == usage.NoCluster || p.Cluster(c) != usage.CertainCluster && p.OffCluster(c) {
+		if !p.OnCluster(c) {
 			continue // on a single node the code is right
 		}
 		if f, ok := alone(p, c); ok {
@@ -89,58 +89,27 @@ func alone(p *usage.Package, c *command.Command) (f usage.Finding, found bool) {
 	return f, true
 }
 
-// together judges the keys of a transaction or a WATCH: each against those
-// before it, and against itself at the next turn of a loop.
+// together judges the keys of a transaction or a WATCH.
 func together(p *usage.Package, g *usage.Graph, j *usage.Joint, reported map[*command.Command]bool) (f usage.Finding, found bool) {
-	if usage.OneSlot(j.Keys) != keyexpr.Yes {
-		return f, false // the WATCH itself is reported
+	clash, found := g.Clash(j)
+	if !found || usage.OneSlot(j.Keys) != keyexpr.Yes {
+		return f, false // in one slot, or the WATCH itself is reported
 	}
-	for i, c := range j.Commands {
-		if p.Cluster(c) == usage.NoCluster || p.Cluster(c) != usage.CertainCluster && p.OffCluster(c) {
-			continue // on a single node the code is right
-		}
-		if reported[c] {
+	for _, c := range j.Commands {
+		if reported[c] && c.Pos <= clash.Command.Pos {
 			return f, false // one finding a batch
 		}
-		earlier := j.Keys
-		for _, e := range j.Commands[:i] {
-			if g.MayFollow(e, c) {
-				earlier = append(earlier[:len(earlier):len(earlier)], e.Keys()...)
-			}
-		}
-		for _, k := range c.Keys() {
-			other, answer := differs(p, c, j, earlier, k)
-			if answer == keyexpr.Yes || p.BySlot(c, k.Arg) {
-				continue // in the slot of those before, or grouped by slot
-			}
-			what, refusal := "this transaction sends", "the client refuses it with CROSSSLOT on a cluster"
-			if j.Watch != nil {
-				what, refusal = "under WATCH it sends", "it fails on a cluster"
-			}
-			f = usage.Finding{Command: c, Tier: tier(p, c, answer)}
-			f.Message = fmt.Sprintf("%s %s of %s beside %s, %s: give all its keys one hash tag such as {user:42}", what, c.Name, p.KeyText(k.Arg), other, fate(answer, refusal))
-			return f, true
-		}
 	}
-	return f, false
-}
-
-// differs finds a key before k that need not share its slot; Yes: there is none.
-func differs(p *usage.Package, c *command.Command, j *usage.Joint, earlier []command.KeyArg, k command.KeyArg) (string, keyexpr.Answer) {
-	for _, e := range earlier {
-		answer := usage.OneSlot([]command.KeyArg{e, k})
-		if answer != keyexpr.Yes {
-			return p.KeyText(e.Arg), answer
-		}
+	what, refusal, other := "this transaction sends", "the client refuses it with CROSSSLOT on a cluster", "those of the other turns of the loop"
+	if j.Watch != nil {
+		what, refusal = "under WATCH it sends", "it fails on a cluster"
 	}
-	hashed := k.Text
-	if tag, ok := k.Text.Tag(); ok {
-		hashed = tag
+	if clash.Other != nil {
+		other = p.KeyText(clash.Other)
 	}
-	if p.Varies(c, hashed, j.From) {
-		return "those of the other turns of the loop", keyexpr.Unknown
-	}
-	return "", keyexpr.Yes
+	f = usage.Finding{Command: clash.Command, Tier: tier(p, clash.Command, clash.Answer)}
+	f.Message = fmt.Sprintf("%s %s of %s beside %s, %s: give all its keys one hash tag such as {user:42}", what, clash.Command.Name, p.KeyText(clash.Key), other, fate(clash.Answer, refusal))
+	return f, true
 }
 
 func tier(p *usage.Package, c *command.Command, answer keyexpr.Answer) config.Tier {
