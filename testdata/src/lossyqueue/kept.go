@@ -38,7 +38,7 @@ func (s *store) again(ctx context.Context, handle func(string) error) error {
 
 // A reaper takes from what a crash left behind.
 func (s *store) recoverJobs(ctx context.Context, handle func(string) error) error {
-	job, err := s.rdb.RPop(ctx, "queue:sms:processing").Result()
+	job, err := s.rdb.RPop(ctx, "queue:sms:lost").Result()
 	if err != nil {
 		return err
 	}
