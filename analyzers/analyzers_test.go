@@ -21,6 +21,7 @@ import (
 
 	"github.com/redislint/redislint/internal/config"
 	"github.com/redislint/redislint/internal/corpus"
+	"github.com/redislint/redislint/internal/load"
 	"github.com/redislint/redislint/internal/ruledoc"
 )
 
@@ -31,7 +32,7 @@ const root = "../testdata/src"
 // folders returns the folders of the corpus that belong to rules, and the
 // one that uses all clients.
 func folders() []string {
-	names := []string{"clients"}
+	names := []string{"clients", "helpers"}
 	for _, rule := range All() {
 		names = append(names, rule.Name)
 	}
@@ -47,11 +48,11 @@ func groups(t *testing.T) []*corpus.Group {
 	return groups
 }
 
-// load loads packages of the corpus and all their dependencies from source.
-func load(t *testing.T, overlay map[string][]byte, tests bool, patterns ...string) []*packages.Package {
+// loadCorpus loads packages of the corpus from source, their dependencies from export data.
+func loadCorpus(t *testing.T, overlay map[string][]byte, tests bool, patterns ...string) []*packages.Package {
 	t.Helper()
 	pkgs, err := packages.Load(&packages.Config{
-		Mode:    packages.LoadAllSyntax | packages.NeedModule,
+		Mode:    packages.LoadSyntax | packages.NeedModule,
 		Dir:     root,
 		Tests:   tests,
 		Overlay: overlay,
@@ -68,6 +69,7 @@ func load(t *testing.T, overlay map[string][]byte, tests bool, patterns ...strin
 	if len(errs) > 0 {
 		t.Fatalf("the corpus does not compile:\n%s", strings.Join(errs, "\n"))
 	}
+	load.Prune(pkgs)
 	return pkgs
 }
 
@@ -151,7 +153,7 @@ func TestCorpus(t *testing.T) {
 	// With the tests: drivers analyse a package together with its tests, and
 	// those must not change what is found.
 	byPattern := make(map[string][]*packages.Package)
-	for _, pkg := range load(t, nil, true, patterns...) {
+	for _, pkg := range loadCorpus(t, nil, true, patterns...) {
 		// The generated main of a test lies outside of the corpus.
 		if len(pkg.GoFiles) == 0 || strings.HasSuffix(pkg.ID, ".test") {
 			continue
@@ -270,7 +272,7 @@ func checkFixes(t *testing.T, group *corpus.Group, diagnostics []diagnostic) {
 	if len(patterns) == 0 {
 		return
 	}
-	for _, d := range judge(t, group.Flags, load(t, overlay, false, patterns...)) {
+	for _, d := range judge(t, group.Flags, loadCorpus(t, overlay, false, patterns...)) {
 		if slices.Contains(fixed[d.posn.Filename], d.Category) {
 			t.Errorf("%s: still found after all fixes (cases without a fix belong into another file): %s: %s", d.posn, d.Category, d.Message)
 		}

@@ -19,7 +19,7 @@ import (
 // groups returns the corpus of all rules.
 func groups(t *testing.T, root string) []*corpus.Group {
 	t.Helper()
-	names := []string{"clients"}
+	names := []string{"clients", "helpers"}
 	for _, rule := range analyzers.All() {
 		names = append(names, rule.Name)
 	}

@@ -244,6 +244,12 @@ func (c *Command) Finish() bool {
 	return true
 }
 
+// Nameless reports whether a parameter of the enclosing function supplies the
+// command's name, so that only a call of the function makes it a command.
+func (c *Command) Nameless() bool {
+	return c.Name == "" && len(c.Wire) > 0 && c.Wire[0].Text.FromParams()
+}
+
 func (a *Arg) open() bool { return len(a.If)+len(a.Unless) > 0 }
 
 func (a *Arg) named() bool {

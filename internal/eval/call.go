@@ -176,14 +176,13 @@ func (x *Index) Build(fn *types.Func, e *ast.CallExpr) (keyexpr.Key, bool) {
 
 // fill puts the arguments of a call into the holes of a callee's text.
 func (x *Index) fill(fn *types.Func, k keyexpr.Key, recv ast.Expr, args []ast.Expr, at ast.Expr) keyexpr.Key {
-	return k.Subst(x.Filler(fn, recv, args, at))
+	return k.Subst(x.Filler(fn.Signature(), recv, args, at))
 }
 
 // Filler answers what a call puts into a hole of its callee: arguments for
 // parameters, the receiver for the receiver, and for what the callee made up
 // an identity of this one call.
-func (x *Index) Filler(fn *types.Func, recv ast.Expr, args []ast.Expr, at ast.Expr) func(keyexpr.Hole) (keyexpr.Key, bool) {
-	sig := fn.Signature()
+func (x *Index) Filler(sig *types.Signature, recv ast.Expr, args []ast.Expr, at ast.Expr) func(keyexpr.Hole) (keyexpr.Key, bool) {
 	return func(h keyexpr.Hole) (keyexpr.Key, bool) {
 		switch h.Kind {
 		case keyexpr.Param:

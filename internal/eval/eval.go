@@ -181,6 +181,10 @@ func (x *Index) versioned(v *types.Var, as []Assign, at token.Pos) keyexpr.Key {
 	return keyexpr.Of(keyexpr.Hole{ID: "l:" + objID(v) + "@" + strconv.Itoa(n), Name: v.Name()})
 }
 
+// ParamID is the identity that a parameter of a function literal has where
+// nothing assigns it.
+func ParamID(v *types.Var) string { return "l:" + objID(v) + "@0" }
+
 func objID(o types.Object) string { return o.Name() + "#" + strconv.Itoa(int(o.Pos())) }
 
 func zeroText(t types.Type) (keyexpr.Key, bool) {

@@ -45,13 +45,7 @@ func Load(cfg packages.Config, client func(path string) bool, patterns ...string
 	if err != nil {
 		return nil, fmt.Errorf("loading %d packages from source: %w", len(ids), err)
 	}
-	packages.Visit(pkgs, nil, func(p *packages.Package) {
-		for path, dep := range p.Imports {
-			if len(dep.Syntax) == 0 {
-				delete(p.Imports, path) // from export data: there is nothing to analyse
-			}
-		}
-	})
+	Prune(pkgs)
 	for _, p := range pkgs {
 		if wanted[p.ID] {
 			prog.Roots = append(prog.Roots, p)
@@ -99,4 +93,16 @@ func closure(roots []*packages.Package, client func(string) bool) []string {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// Prune takes the packages that came from export data out of the import graph:
+// go/analysis/checker analyses every package in it, and these have no syntax.
+func Prune(pkgs []*packages.Package) {
+	packages.Visit(pkgs, nil, func(p *packages.Package) {
+		for path, dep := range p.Imports {
+			if len(dep.Syntax) == 0 {
+				delete(p.Imports, path)
+			}
+		}
+	})
 }

@@ -75,7 +75,7 @@ func runCommands(pass *analysis.Pass) (any, error) {
 		return pass.ImportPackageFact(imp, &fact) && factBits(fact.Bytes)&reachesClient != 0 &&
 			!slices.ContainsFunc(p.frontends, func(f client.Frontend) bool { return f.Implements(imp) })
 	}
-	p.external = func(fn *types.Func) *summary {
+	p.external = func(fn types.Object) *summary {
 		var fact funcFact
 		if !pass.ImportObjectFact(fn, &fact) {
 			return nil
@@ -141,6 +141,7 @@ func (p *Package) build() {
 	p.callers = map[*types.Func][]*ast.CallExpr{}
 	p.parents = map[*eval.Func]map[ast.Node]ast.Node{}
 	p.summaries = map[*types.Func]*summary{}
+	p.litSummaries = map[*eval.Func]*summary{}
 	p.linked = map[*ast.CallExpr][]*command.Command{}
 	p.busyKind = map[any]bool{}
 	p.Index.Builder = func(fn *types.Func) (keyexpr.Key, bool) {
@@ -192,6 +193,7 @@ func (p *Package) build() {
 	for _, call := range p.Index.Loose {
 		p.Commands = append(p.Commands, p.linked[call]...)
 	}
+	p.Commands = slices.DeleteFunc(p.Commands, func(c *command.Command) bool { return c.Name == "" })
 	slices.SortStableFunc(p.Commands, func(a, b *command.Command) int { return int(a.Pos - b.Pos) })
 	for _, c := range p.Commands {
 		if root := p.Root(c); root != nil {

@@ -15,7 +15,8 @@ import (
 // given.
 func (p *Package) Decided(c *command.Command, a *command.Arg) bool {
 	if a == nil {
-		return c.Via == nil
+		// Nothing supplies it: whoever chose the command did.
+		return c.Via == nil || len(c.Wire) > 0 && c.Wire[0].Given
 	}
 	if c.Via != nil && !a.Given {
 		return false // decided in the helper, and judged there

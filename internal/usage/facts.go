@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/types"
 	"maps"
 	"slices"
@@ -126,6 +127,19 @@ func (p *Package) export(pass *analysis.Pass) {
 		}
 		if s := p.summaryOf(fn.Obj); s != nil && s.exportable() {
 			pass.ExportObjectFact(fn.Obj, &funcFact{s.encode()})
+		}
+	}
+	for _, name := range p.Types.Scope().Names() {
+		v, ok := p.Types.Scope().Lookup(name).(*types.Var)
+		if !ok || !v.Exported() {
+			continue // not a variable that another package can call
+		}
+		if rhs, i, once := p.Index.Once(v); once && i < 0 {
+			if lit, ok := ast.Unparen(rhs).(*ast.FuncLit); ok && p.Index.LitOf(lit) != nil {
+				if s := p.summaryOfLit(p.Index.LitOf(lit)); s != nil {
+					pass.ExportObjectFact(v, &funcFact{s.encode()})
+				}
+			}
 		}
 	}
 }

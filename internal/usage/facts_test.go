@@ -8,12 +8,14 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
+
+	"github.com/redislint/redislint/internal/load"
 )
 
 // analyzeModel runs the analyzer over testdata/src/model.
 func analyzeModel(t *testing.T, a *analysis.Analyzer) *checker.Graph {
 	t.Helper()
-	cfg := &packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule, Dir: "../../testdata/src", Env: append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")}
+	cfg := &packages.Config{Mode: packages.LoadSyntax | packages.NeedModule, Dir: "../../testdata/src", Env: append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")}
 	pkgs, err := packages.Load(cfg, "./model/...")
 	if err != nil {
 		t.Fatal(err)
@@ -21,6 +23,7 @@ func analyzeModel(t *testing.T, a *analysis.Analyzer) *checker.Graph {
 	if packages.PrintErrors(pkgs) > 0 {
 		t.Fatal("testdata does not type-check")
 	}
+	load.Prune(pkgs)
 	graph, err := checker.Analyze([]*analysis.Analyzer{a}, pkgs, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -30,30 +30,32 @@ type Package struct {
 	// Index is nil in an empty package.
 	Index *eval.Index
 
-	files     []*ast.File
-	reach     bits // of this package and what it imports
-	frontends []client.Frontend
-	calls     map[*ast.CallExpr]*client.Call
-	callList  []*ast.CallExpr // the keys of calls in source order
-	funcOf    map[*command.Command]*eval.Func
-	ofFunc    map[*eval.Func][]*command.Command
-	roots     map[*eval.Func][]*command.Command // of a declaration with its literals
-	lits      map[*ast.FuncLit]litRole
-	batches   map[any]*command.Batch
-	watches   map[*ast.CallExpr]*command.Watch
-	callers   map[*types.Func][]*ast.CallExpr
-	parents   map[*eval.Func]map[ast.Node]ast.Node
-	summaries map[*types.Func]*summary
-	external  func(*types.Func) *summary // facts of other packages
-	reaches   func(*types.Package) bool  // the package, a direct import, reaches a client and is none
-	byFamily  map[string][]*command.Command
-	imported  map[string]familyBits // of the packages that this one imports directly
-	linked    map[*ast.CallExpr][]*command.Command
-	left      map[*ast.File]bool // files that are left alone
-	busyKind  map[any]bool
-	names     map[string]bool    // identifiers of the package; nil until a fix asks
-	given     map[givenName]bool // names that fixes were given
-	module    string             // path of the package's module, or ""
+	files        []*ast.File
+	reach        bits // of this package and what it imports
+	frontends    []client.Frontend
+	calls        map[*ast.CallExpr]*client.Call
+	callList     []*ast.CallExpr // the keys of calls in source order
+	funcOf       map[*command.Command]*eval.Func
+	ofFunc       map[*eval.Func][]*command.Command
+	roots        map[*eval.Func][]*command.Command // of a declaration with its literals
+	lits         map[*ast.FuncLit]litRole
+	batches      map[any]*command.Batch
+	watches      map[*ast.CallExpr]*command.Watch
+	callers      map[*types.Func][]*ast.CallExpr
+	parents      map[*eval.Func]map[ast.Node]ast.Node
+	summaries    map[*types.Func]*summary
+	external     func(types.Object) *summary // facts of other packages: functions, variables that hold one
+	bodies       map[*eval.Func][]*eval.Func // a declaration and the literals in it
+	litSummaries map[*eval.Func]*summary
+	reaches      func(*types.Package) bool // the package, a direct import, reaches a client and is none
+	byFamily     map[string][]*command.Command
+	imported     map[string]familyBits // of the packages that this one imports directly
+	linked       map[*ast.CallExpr][]*command.Command
+	left         map[*ast.File]bool // files that are left alone
+	busyKind     map[any]bool
+	names        map[string]bool    // identifiers of the package; nil until a fix asks
+	given        map[givenName]bool // names that fixes were given
+	module       string             // path of the package's module, or ""
 }
 
 // litRole is why a function literal is called: by which call of the client.

@@ -118,6 +118,68 @@ func isSlice(t types.Type) bool {
 	return ok
 }
 
+// summaryOfLit is what calling a function literal sends.
+func (p *Package) summaryOfLit(lit *eval.Func) *summary {
+	if s, ok := p.litSummaries[lit]; ok {
+		return s
+	}
+	p.litSummaries[lit] = nil // recursion
+	params := map[string]int{}
+	for i, v := range lit.Params() {
+		if v != nil {
+			params[eval.ParamID(v)] = i
+		}
+	}
+	open := func(k keyexpr.Key) keyexpr.Key {
+		return k.Rename(func(h keyexpr.Hole) keyexpr.Hole {
+			if i, ok := params[h.ID]; ok && h.Kind == keyexpr.Value {
+				return keyexpr.Hole{Kind: keyexpr.Param, Index: i, Name: h.Name}
+			}
+			return h
+		})
+	}
+	s := &summary{}
+	for _, call := range lit.Calls {
+		for _, c := range p.link(call) {
+			if c.Sender != nil && p.madeIn(lit, c) || len(s.templates) == maxTemplates {
+				continue // a batch of the closure's own is judged there
+			}
+			t := template{
+				on: open(c.On), kind: c.Kind, typ: c.Type, each: c.Each, version: c.Version, method: c.Method,
+				watched: c.Watch != nil, may: true, settled: c.Via != nil && !c.Via.Forwarder,
+			}
+			decides := false
+			for _, a := range c.Wire {
+				a.Expr, a.Given, a.Text = nil, false, open(a.Text)
+				a.If, a.Unless = openAll(a.If, open), openAll(a.Unless, open)
+				decides = decides || a.Text.FromParams()
+				t.wire = append(t.wire, a)
+			}
+			if decides {
+				s.templates = append(s.templates, t)
+			}
+		}
+	}
+	if len(s.templates) == 0 {
+		s = nil
+	}
+	p.litSummaries[lit] = s
+	return s
+}
+
+// madeIn reports whether the command is queued on a batch that the literal makes.
+func (p *Package) madeIn(lit *eval.Func, c *command.Command) bool {
+	return c.Batch != nil && c.Batch.Call != nil && lit.Body.Pos() <= c.Batch.Call.Pos() && c.Batch.Call.End() <= lit.Body.End()
+}
+
+func openAll(in []keyexpr.Key, open func(keyexpr.Key) keyexpr.Key) []keyexpr.Key {
+	var out []keyexpr.Key
+	for _, k := range in {
+		out = append(out, open(k))
+	}
+	return out
+}
+
 func (p *Package) summarize(decl *eval.Func) *summary {
 	if p.left[decl.File] && !p.Settings.Generated && !generated(decl.File) {
 		return nil // test support: it gives no evidence
@@ -156,10 +218,14 @@ func (p *Package) summarize(decl *eval.Func) *summary {
 
 // within visits a declaration and the literals in it.
 func (p *Package) within(decl *eval.Func, visit func(*eval.Func)) {
-	for _, fn := range p.Index.Funcs {
-		if fn == decl || fn.Root() == decl {
-			visit(fn)
+	if p.bodies == nil {
+		p.bodies = map[*eval.Func][]*eval.Func{}
+		for _, fn := range p.Index.Funcs {
+			p.bodies[fn.Root()] = append(p.bodies[fn.Root()], fn)
 		}
+	}
+	for _, fn := range p.bodies[decl] {
+		visit(fn)
 	}
 }
 
@@ -275,62 +341,148 @@ func (p *Package) Forwarder(fn *eval.Func) bool {
 	return s != nil && s.forwarder
 }
 
-// through is what a call of the user's own function or interface method sends.
-func (p *Package) through(call *ast.CallExpr) []*command.Command {
-	fn := p.Index.Callee(call)
-	if fn == nil || fn.Pkg() == nil {
-		return nil
+// A callee is the user's own function, interface method or closure that a call
+// reaches.
+type callee struct {
+	fn   *types.Func // nil for a closure
+	obj  types.Object
+	sig  *types.Signature
+	recv ast.Expr
+	args []ast.Expr
+	pos  token.Pos
+	end  token.Pos
+
+	summary *summary
+	may     bool
+	closure bool // it sees the variables of the function that makes it
+}
+
+// calleeOf finds what the call calls, also through a method expression and
+// through a variable that is assigned once: a method value or a literal. It is
+// nil when that sends nothing.
+func (p *Package) calleeOf(call *ast.CallExpr) *callee {
+	c := &callee{args: call.Args, pos: call.Fun.Pos(), end: call.Fun.End()}
+	fun := ast.Unparen(call.Fun)
+	switch f := fun.(type) {
+	case *ast.IndexExpr:
+		fun = ast.Unparen(f.X)
+	case *ast.IndexListExpr:
+		fun = ast.Unparen(f.X)
 	}
-	s := p.summaryOf(fn)
-	may := false
-	if s == nil {
-		if s, may = p.implemented(fn); s == nil {
+	if sel, ok := fun.(*ast.SelectorExpr); ok {
+		c.pos, c.end = sel.Sel.Pos(), sel.Sel.End()
+	}
+	for range 3 {
+		switch f := fun.(type) {
+		case *ast.Ident:
+			c.obj = p.Info.Uses[f]
+		case *ast.SelectorExpr:
+			c.obj = p.Info.Uses[f.Sel]
+			if s := p.Info.Selections[f]; s != nil {
+				switch s.Kind() {
+				case types.MethodVal:
+					c.recv = f.X
+				case types.MethodExpr:
+					if len(c.args) == 0 {
+						return nil
+					}
+					c.recv, c.args = c.args[0], c.args[1:]
+				}
+			}
+		case *ast.FuncLit:
+			lit := p.Index.LitOf(f)
+			if c.obj == nil {
+				return nil // func() { … }(): its commands stand in it
+			}
+			if role, ok := p.lits[f]; lit == nil || ok && role.call != nil {
+				return nil // the client library calls it
+			}
+			c.sig, _ = p.Info.TypeOf(f).(*types.Signature)
+			c.summary, c.closure = p.summaryOfLit(lit), true
+			return c.sends()
+		default:
+			return nil
+		}
+		switch obj := c.obj.(type) {
+		case *types.Func:
+			if obj.Pkg() == nil {
+				return nil
+			}
+			c.fn, c.sig = obj, obj.Signature()
+			if c.summary = p.summaryOf(obj); c.summary == nil {
+				c.summary, c.may = p.implemented(obj)
+			}
+			return c.sends()
+		case *types.Var:
+			if obj.Pkg() != nil && obj.Pkg() != p.Types {
+				c.sig, _ = obj.Type().Underlying().(*types.Signature)
+				if c.sig != nil && !obj.IsField() {
+					c.summary = p.external(obj)
+				}
+				return c.sends()
+			}
+			rhs, i, once := p.Index.Once(obj)
+			if !once || i >= 0 || obj.IsField() {
+				return nil
+			}
+			fun = ast.Unparen(rhs)
+		default:
 			return nil
 		}
 	}
-	if len(s.templates) == 0 {
+	return nil
+}
+
+func (c *callee) sends() *callee {
+	if c.summary == nil || len(c.summary.templates) == 0 || c.sig == nil {
 		return nil
 	}
-	var recv ast.Expr
-	args := call.Args
-	pos, end := call.Fun.Pos(), call.Fun.End()
-	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
-		pos, end = sel.Sel.Pos(), sel.Sel.End()
-		if s := p.Info.Selections[sel]; s != nil {
-			switch s.Kind() {
-			case types.MethodVal:
-				recv = sel.X
-			case types.MethodExpr:
-				if len(args) == 0 {
-					return nil
-				}
-				recv, args = args[0], args[1:]
+	return c
+}
+
+// through is what a call of the user's own function, interface method or
+// closure sends.
+func (p *Package) through(call *ast.CallExpr) []*command.Command {
+	to := p.calleeOf(call)
+	if to == nil {
+		return nil
+	}
+	s, args := to.summary, to.args
+	fill := p.Index.Filler(to.sig, to.recv, args, call)
+	if to.closure {
+		inner := fill
+		fill = func(h keyexpr.Hole) (keyexpr.Key, bool) {
+			if h.Kind == keyexpr.Value {
+				return keyexpr.Key{}, false // a variable that the closure shares with the caller
 			}
+			return inner(h)
 		}
 	}
-	fill := p.Index.Filler(fn, recv, args, call)
 	batches := map[int]*command.Batch{}
 	var out []*command.Command
 	for i := range s.templates {
 		t := &s.templates[i]
 		c := &command.Command{
-			Call: call, Pos: pos, End: end, Method: fn.Name(), Kind: t.kind, Type: t.typ, Each: t.each,
-			Version: t.version, May: t.may || may,
+			Call: call, Pos: to.pos, End: to.end, Method: to.name(), Kind: t.kind, Type: t.typ, Each: t.each,
+			Version: t.version, May: t.may || to.may,
 		}
-		c.Via = &command.Via{Name: fn.Name(), Pkg: fn.Pkg().Path(), Forwarder: s.forwarder && !t.settled}
-		if fn.Pkg() == p.Types {
-			c.Via.Pos = fn.Pos()
+		c.Via = &command.Via{Name: to.name(), Forwarder: s.forwarder && !t.settled}
+		if to.obj != nil && to.obj.Pkg() != nil {
+			c.Via.Pkg = to.obj.Pkg().Path()
+			if to.obj.Pkg() == p.Types {
+				c.Via.Pos = to.obj.Pos()
+			}
 		}
 		for v, j := c.Via, 0; j < len(t.inner); j++ {
 			v.Inner = &command.Via{Name: t.inner[j]}
 			v = v.Inner
 		}
 		for _, a := range t.wire {
-			c.Wire = append(c.Wire, p.fillArg(fn, a, args, call, fill)...)
+			c.Wire = append(c.Wire, p.fillArg(to.sig, a, args, call, fill)...)
 		}
 		c.On = t.on.Subst(fill)
-		p.sendOn(c, t, args, recv, batches)
-		if !c.Finish() {
+		p.sendOn(c, t, args, to.recv, batches)
+		if !c.Finish() && !c.Nameless() {
 			continue // the name of the command is the caller's, and not constant
 		}
 		if c.Watch == nil {
@@ -341,8 +493,15 @@ func (p *Package) through(call *ast.CallExpr) []*command.Command {
 	return out
 }
 
+func (c *callee) name() string {
+	if c.obj != nil {
+		return c.obj.Name()
+	}
+	return "func"
+}
+
 // fillArg gives a template's argument the values of one call.
-func (p *Package) fillArg(fn *types.Func, a command.Arg, args []ast.Expr, call *ast.CallExpr, fill func(keyexpr.Hole) (keyexpr.Key, bool)) []command.Arg {
+func (p *Package) fillArg(sig *types.Signature, a command.Arg, args []ast.Expr, call *ast.CallExpr, fill func(keyexpr.Hole) (keyexpr.Key, bool)) []command.Arg {
 	given := a.Text.FromParams()
 	conds := func(in []keyexpr.Key) []keyexpr.Key {
 		var out []keyexpr.Key
@@ -355,7 +514,6 @@ func (p *Package) fillArg(fn *types.Func, a command.Arg, args []ast.Expr, call *
 	a.If, a.Unless = conds(a.If), conds(a.Unless)
 	a.Given = given
 	i, alone := a.Text.ParamOnly()
-	sig := fn.Signature()
 	if alone && a.Spread {
 		var elems []command.Arg
 		if sig.Variadic() && i == sig.Params().Len()-1 {

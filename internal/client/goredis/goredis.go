@@ -361,9 +361,10 @@ func (f *Frontend) Classify(x *eval.Index, call *ast.CallExpr) *client.Call {
 	return finished(out)
 }
 
-// finished drops commands whose name is not known.
+// finished drops commands whose name is not known, unless a parameter supplies
+// it: then the callers know.
 func finished(c *client.Call) *client.Call {
-	if !c.Command.Finish() {
+	if !c.Command.Finish() && !c.Command.Nameless() {
 		return nil
 	}
 	return c
