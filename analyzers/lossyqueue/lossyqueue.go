@@ -56,7 +56,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if !decidedHere(p, c) {
 			continue // the helper, or its callers, answer for it
 		}
-		if !isWork(p, keys, c) || keptElsewhere(p, keys, c) || notAQueue(p, c) {
+		if !isWork(p, keys, c) || keys.StoredAgain(c) || notAQueue(p, c) {
 			continue // nothing is lost that somebody waits for
 		}
 		f := usage.Finding{Command: c, Message: message(p, c)}
@@ -90,44 +90,8 @@ func isWork(p *usage.Package, keys *usage.Evidence, c *command.Command) bool {
 	if c.Is("SPOP") && !usage.HasWord(names, work...) {
 		return false // members of a set: only its name can say that they are work
 	}
-	sinks := p.Flows(c)
-	if len(sinks) == 0 {
-		return false // trimming, or waking up
-	}
-	names = append(names, p.NamesAround(c)...)
-	for _, s := range sinks {
-		names = append(append(names, s.Name), usage.TypeNames(s.Type)...)
-	}
-	for _, k := range c.Keys() {
-		for _, other := range keys.Of(c, k.Arg) {
-			if pushes(other) {
-				names = append(names, p.NamesAround(other)...)
-			}
-		}
-	}
-	return usage.HasWord(names, work...)
-}
-
-func pushes(c *command.Command) bool {
-	return c.Is("LPUSH", "RPUSH", "LPUSHX", "RPUSHX", "ZADD", "SADD")
-}
-
-// keptElsewhere reports whether the element is stored in the same script or
-// transaction, or pushed back by the function when the work fails.
-func keptElsewhere(p *usage.Package, keys *usage.Evidence, c *command.Command) bool {
-	for _, other := range p.Together(c) {
-		if other == c {
-			continue // the pop itself
-		}
-		atomic := c.BatchKind() == command.Script || c.BatchKind() == command.Transaction
-		if atomic && other.Batch == c.Batch && (pushes(other) || other.Is("SET", "HSET", "XADD")) {
-			return true
-		}
-		if pushes(other) && other.Pos > c.Pos && keys.Family(other, other.KeyArg()) == keys.Family(c, c.KeyArg()) {
-			return true
-		}
-	}
-	return false
+	holders := keys.HandedOn(c)
+	return len(holders) > 0 && usage.HasWord(append(names, holders...), work...)
 }
 
 // notAQueue reports whether names say that the list is no queue of work: one
