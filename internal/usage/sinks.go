@@ -52,10 +52,13 @@ func (p *Package) Flows(c *command.Command) []Sink {
 		held: map[*types.Var][]token.Pos{}, whole: map[*types.Var]bool{}, seen: map[ast.Node]bool{}}
 	f.uses = map[*types.Var][]*ast.Ident{}
 	ast.Inspect(root.Body, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			if v, ok := p.Info.Uses[id].(*types.Var); ok && !v.IsField() {
-				f.uses[v] = append(f.uses[v], id)
+		switch n := n.(type) {
+		case *ast.Ident:
+			if v, ok := p.Info.Uses[n].(*types.Var); ok && !v.IsField() {
+				f.uses[v] = append(f.uses[v], n)
 			}
+		case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
+			f.blocks = append(f.blocks, eval.Span{Pos: n.Pos(), End: n.End()})
 		}
 		return true
 	})
@@ -75,7 +78,8 @@ type flows struct {
 	held    map[*types.Var][]token.Pos // where the variable was given the value
 	whole   map[*types.Var]bool        // holds the answer as it came, not a part of it
 	seen    map[ast.Node]bool
-	reply   bool // the answer's first element is the list's name
+	blocks  []eval.Span // outer ones first
+	reply   bool        // the answer's first element is the list's name
 	sinks   []Sink
 }
 
@@ -233,21 +237,30 @@ func isBool(t types.Type) bool {
 	return ok && b.Info()&types.IsBoolean != 0
 }
 
-// holds reports whether the variable still has the value at the place: the
-// last assignment before it is one that gave it.
+// holds reports whether the variable may still have the value at the place: no
+// assignment that surely happens stands between them.
 func (f *flows) holds(v *types.Var, at token.Pos) bool {
-	given, last := token.NoPos, token.NoPos
+	given := token.NoPos
 	for _, pos := range f.held[v] {
 		if pos <= at {
 			given = max(given, pos)
 		}
 	}
-	for _, a := range f.p.Index.Assigns(v) {
-		if a.Pos <= at && a.Op != token.AND {
-			last = max(last, a.Pos)
+	return given.IsValid() && !slices.ContainsFunc(f.p.Index.Assigns(v), func(a eval.Assign) bool {
+		return given < a.Pos && a.Pos <= at && a.Op != token.AND && f.block(a.Pos).Contains(at)
+	})
+}
+
+// block is the innermost block of statements that ends no earlier than at the
+// end of a statement.
+func (f *flows) block(end token.Pos) eval.Span {
+	var in eval.Span
+	for _, b := range f.blocks {
+		if b.Contains(end - 1) {
+			in = b
 		}
 	}
-	return given.IsValid() && given >= last
+	return in
 }
 
 // method follows a method call on the value: the client's own answer methods

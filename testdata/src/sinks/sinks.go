@@ -123,6 +123,17 @@ func (w *work) reused(ctx context.Context) {
 	w.process(v)
 }
 
+// What only another branch assigns leaves the answer as it is.
+func (w *work) branches(ctx context.Context, wait bool) {
+	var v []string
+	if wait {
+		v, _ = w.rdb.BLPop(ctx, time.Second, "k").Result() // want `^passed to process as string$`
+	} else {
+		v = make([]string, 2)
+	}
+	w.process(v[1])
+}
+
 func (w *work) literal(ctx context.Context) {
 	v := w.rdb.LPop(ctx, "k").Val() // want `^passed to process as string$`
 	go func(id string) { w.process(id) }(v)
