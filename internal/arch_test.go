@@ -39,6 +39,7 @@ var mayImport = []struct {
 	{"internal/config", []string{"internal/keyexpr", "internal/rediscmd"}},
 	{"internal/corpus", nil},
 	{"internal/keyexpr", nil},
+	{"internal/load", nil},
 	{"internal/rediscmd", nil},
 	{"internal/ruledoc", nil},
 	{"internal/tools/*", []string{"internal/config", "internal/ruledoc", "internal/tools/*"}},

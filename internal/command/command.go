@@ -205,8 +205,8 @@ func (c *Command) Finish() bool {
 		return false
 	}
 	words := strings.Fields(strings.ToUpper(first))
-	if len(words) == 0 {
-		return false
+	if len(words) == 0 || words[0][0] < 'A' || words[0][0] > 'Z' {
+		return false // no command's name: the server refuses it
 	}
 	n := 1
 	if len(words) == 1 && len(wire) > 1 && !wire[1].Spread {
