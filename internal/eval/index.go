@@ -84,11 +84,9 @@ type Index struct {
 	elems      map[*types.Var][]Assign // x[i] = rhs, by x
 	paramOf    map[*types.Var]paramRef
 	callFunc   map[*ast.CallExpr]*Func
-	stored     map[*types.Var]bool // set through an index, a method's pointer receiver or a range over it
 	builders   map[*types.Func]builder
 	busy       map[any]bool
 	depth      int
-	pkgLevel   *Func
 	litParents map[*ast.FuncLit]ast.Node
 }
 
