@@ -231,6 +231,9 @@ func TestWrappers(t *testing.T) {
 	if len(s.Wrappers) != 2 || s.Wrappers[0] != want[0] || s.Wrappers[1] != want[1] {
 		t.Errorf("got %v, want %v", s.Wrappers, want)
 	}
+	if again, err := parse(t, "-wrappers="+s.Wrappers[0].String()+";"+s.Wrappers[1].String()); err != nil || len(again.Wrappers) != 2 || again.Wrappers[0] != want[0] {
+		t.Errorf("printed and parsed again: %v, %v", again.Wrappers, err)
+	}
 	for _, bad := range []struct{ text, message string }{
 		{"command=SET key=0", "func is missing"},
 		{"func=a.b key=0", "command is missing"},

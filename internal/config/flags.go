@@ -127,13 +127,13 @@ var values = []*value{
 	},
 	{
 		name:  "wrappers",
-		usage: "semicolon-separated `functions` that send a command which the code does not show: func=(example.com/cache.Store).Put command=SET key=1 value=2 ttl=3",
+		usage: "semicolon-separated `functions` that send a command which the code does not show: func=(example.com/cache.Store).Put,command=SET,key=1,value=2,ttl=3",
 		get: func(s *Settings) string {
 			var items []string
 			for _, w := range s.Wrappers {
 				items = append(items, w.String())
 			}
-			return strings.Join(items, "; ")
+			return strings.Join(items, ";")
 		},
 		set: func(s *Settings, text string) (err error) {
 			s.Wrappers, err = parseWrappers(text)

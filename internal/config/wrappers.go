@@ -26,7 +26,8 @@ type Wrapper struct {
 var wrapperFunc = regexp.MustCompile(`^(\(\*?[\w.~-]+(/[\w.~+-]+)*\.\w+\)|[\w.~-]+(/[\w.~+-]+)*)\.\w+$`)
 
 // parseWrappers reads a list such as
-// "func=(example.com/cache.Store).Put command=SET key=1 value=2 ttl=3; func=…".
+// "func=(example.com/cache.Store).Put,command=SET,key=1,value=2,ttl=3;func=…".
+// Spaces do as well as commas.
 func parseWrappers(text string) ([]Wrapper, error) {
 	var out []Wrapper
 	for item := range strings.SplitSeq(text, ";") {
@@ -34,7 +35,7 @@ func parseWrappers(text string) ([]Wrapper, error) {
 			continue // a separator at the end
 		}
 		w := Wrapper{Key: -1, Value: -1, TTL: -1}
-		for field := range strings.FieldsSeq(item) {
+		for field := range strings.FieldsFuncSeq(item, func(r rune) bool { return r == ',' || r == ' ' }) {
 			name, val, _ := strings.Cut(field, "=")
 			if err := w.set(name, val); err != nil {
 				return nil, fmt.Errorf("wrapper %q: %w", item, err)
@@ -86,13 +87,13 @@ func (w *Wrapper) set(name, val string) error {
 }
 
 func (w Wrapper) String() string {
-	out := "func=" + w.Func + " command=" + w.Command
+	out := "func=" + w.Func + ",command=" + w.Command
 	for _, f := range []struct {
 		name string
 		n    int
 	}{{"key", w.Key}, {"value", w.Value}, {"ttl", w.TTL}} {
 		if f.n >= 0 {
-			out += fmt.Sprintf(" %s=%d", f.name, f.n)
+			out += fmt.Sprintf(",%s=%d", f.name, f.n)
 		}
 	}
 	return out
