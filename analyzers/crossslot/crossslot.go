@@ -82,7 +82,7 @@ func alone(p *usage.Package, c *command.Command) (f usage.Finding, found bool) {
 		return f, false // whoever supplies the keys is reported
 	}
 	f.Tier = tier(p, c, answer)
-	f.Message = fmt.Sprintf("%s of %s %s: %s", c.Name, list(p, keys), fate(answer, "fails with CROSSSLOT on a cluster"), instead(c))
+	f.Message = fmt.Sprintf("%s of %s fails with CROSSSLOT %s: %s", c.Name, list(p, keys), when(answer), instead(c))
 	if p.Settings.UnsafeFixes && c.Via == nil {
 		f.Fix = fix.HashTag(p.Fset, args)
 	}
@@ -100,15 +100,15 @@ func together(p *usage.Package, g *usage.Graph, j *usage.Joint, reported map[*co
 			return f, false // one finding a batch
 		}
 	}
-	what, refusal, other := "this transaction sends", "the client refuses it with CROSSSLOT on a cluster", "those of the other turns of the loop"
+	what, refusal, other := "this transaction sends", "the client refuses it with CROSSSLOT", "those of the other turns of the loop"
 	if j.Watch != nil {
-		what, refusal = "under WATCH it sends", "it fails on a cluster"
+		what, refusal = "under WATCH it sends", "it fails"
 	}
 	if clash.Other != nil {
 		other = p.KeyText(clash.Other)
 	}
 	f = usage.Finding{Command: clash.Command, Tier: tier(p, clash.Command, clash.Answer)}
-	f.Message = fmt.Sprintf("%s %s of %s beside %s, %s: give all its keys one hash tag such as {user:42}", what, clash.Command.Name, p.KeyText(clash.Key), other, fate(clash.Answer, refusal))
+	f.Message = fmt.Sprintf("%s %s of %s beside %s, and %s %s: give all its keys one hash tag such as {user:42}", what, clash.Command.Name, p.KeyText(clash.Key), other, refusal, when(clash.Answer))
 	return f, true
 }
 
@@ -119,12 +119,12 @@ func tier(p *usage.Package, c *command.Command, answer keyexpr.Answer) config.Ti
 	return config.Risk
 }
 
-// fate says when the consequence comes.
-func fate(answer keyexpr.Answer, consequence string) string {
+// when says when the consequence comes.
+func when(answer keyexpr.Answer) string {
 	if answer == keyexpr.No {
-		return "in different hash slots, so that " + consequence + " every time"
+		return "on a cluster every time, since their hash slots differ"
 	}
-	return "not provably in one hash slot, so that " + consequence + " whenever they are not"
+	return "on a cluster whenever they lie in different hash slots"
 }
 
 func list(p *usage.Package, keys []command.KeyArg) string {
