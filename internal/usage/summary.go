@@ -108,7 +108,7 @@ func (p *Package) declared(fn *types.Func) *summary {
 			}
 			t.wire = append(t.wire, ttl)
 		}
-		return &summary{templates: []template{t}}
+		return &summary{templates: []template{t}, forwarder: true}
 	}
 	return nil
 }
