@@ -274,10 +274,22 @@ func (x *Index) result(fn *types.Func, e *ast.CallExpr) keyexpr.Key {
 		}
 		operands = append(operands, k)
 	}
-	if !varies || len(operands) == 0 && fn.Pkg() != x.Pkg || random(fn) {
+	if !varies || len(operands) == 0 && fn.Pkg() != x.Pkg || random(fn) || x.Fresh(fn) {
 		return x.opaque(e)
 	}
 	return x.derive(fn.FullName(), exprName(e.Fun), operands...)
+}
+
+// Fresh reports whether a function of this package returns what another call in
+// it makes up (an id, the time), so that two calls of it differ.
+func (x *Index) Fresh(fn *types.Func) bool {
+	decl := x.decls[fn.Origin()]
+	if decl == nil || x.busy[decl] || len(decl.Returns) != 1 || len(decl.Returns[0].Results) == 0 {
+		return false
+	}
+	x.busy[decl] = true
+	defer delete(x.busy, decl)
+	return opaque(x.Key(decl.Returns[0].Results[0]))
 }
 
 // random lists where the standard library gives another answer at every call.

@@ -227,6 +227,9 @@ func (p *Package) builderOf(e ast.Expr) *types.Func {
 	if fn == nil || fn.Pkg() == nil || len(call.Args) == 0 && fn.Signature().Recv() == nil && fn.Pkg() != p.Types {
 		return nil // no operand: every call may answer something else
 	}
+	if p.Index.Fresh(fn) {
+		return nil // every call answers something else
+	}
 	return fn.Origin()
 }
 

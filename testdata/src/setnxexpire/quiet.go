@@ -78,3 +78,14 @@ func set(ctx context.Context, rdb *redis.Client, key string) {
 	rdb.Set(ctx, key, 1, 0)
 	rdb.Expire(ctx, key, time.Minute)
 }
+
+// Two ids are two keys.
+type ids struct{ n time.Time }
+
+func (i ids) next() string { return time.Now().String() }
+
+func freshIDs(ctx context.Context, rdb *redis.Client, i ids) {
+	if rdb.SetNX(ctx, i.next(), 1, 0).Val() { // want `missingttl: `
+		rdb.Expire(ctx, i.next(), time.Hour)
+	}
+}
