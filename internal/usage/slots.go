@@ -63,13 +63,50 @@ func (p *Package) KeysChosen(c *command.Command) bool {
 			return false
 		}
 		_, param := k.Text.ParamOnly()
-		handed = handed && param
+		handed = handed && (param || p.elementOfParam(c, k.Arg))
 	}
 	fn := p.Root(c)
 	if !handed || fn == nil || fn.Obj == nil {
 		return true
 	}
 	return !fn.Obj.Exported() && len(p.callers[fn.Obj]) == 0
+}
+
+// elementOfParam reports whether the key is what a loop over a parameter yields,
+// unchanged: an element of a slice, or a key of a map.
+func (p *Package) elementOfParam(c *command.Command, a *command.Arg) bool {
+	root := p.Root(c)
+	id, ok := ast.Unparen(a.Expr).(*ast.Ident)
+	if a.Expr == nil || !ok || root == nil {
+		return false
+	}
+	v := p.Info.Uses[id]
+	found := false
+	ast.Inspect(root.Body, func(n ast.Node) bool {
+		loop, ok := n.(*ast.RangeStmt)
+		if !ok || found {
+			return !found
+		}
+		over, ok := ast.Unparen(loop.X).(*ast.Ident)
+		if !ok {
+			return true
+		}
+		param, ok := p.Info.Uses[over].(*types.Var)
+		if !ok {
+			return true
+		}
+		fn, i, ok := p.Index.ParamOf(param)
+		if !ok || fn != root || i < 0 || len(p.Index.Assigns(param)) > 0 {
+			return true
+		}
+		for _, e := range []ast.Expr{loop.Key, loop.Value} {
+			if e, ok := e.(*ast.Ident); ok && v != nil && p.Info.Defs[e] == v {
+				found = true
+			}
+		}
+		return true
+	})
+	return found
 }
 
 // A Joint is what commands share that must reach one node of a cluster: a

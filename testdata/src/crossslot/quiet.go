@@ -140,3 +140,12 @@ func eachNode(ctx context.Context, rdb *redis.ClusterClient) error {
 		return node.MGet(ctx, "a", "b").Err()
 	})
 }
+
+// StoreAll hands the keys of its callers' map on, one by one.
+func StoreAll(ctx context.Context, rdb *redis.ClusterClient, values map[string]any) error {
+	pairs := make([]any, 0, 2*len(values))
+	for k, v := range values {
+		pairs = append(pairs, k, v)
+	}
+	return rdb.MSet(ctx, pairs...).Err() // want `missingttl: MSET of`
+}
