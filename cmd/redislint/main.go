@@ -45,15 +45,7 @@ func main() {
 			os.Exit(c.run(args[1:]))
 		}
 	}
-	if !vetProtocol(args) {
-		args = check(args)
-		os.Args = append(os.Args[:1:1], args...)
-	}
-
-	// A wrong flag is one line; the driver's set of flags would print all.
-	flag.CommandLine = flag.NewFlagSet("redislint", flag.ExitOnError)
-	flag.CommandLine.Usage = func() {}
-	singlechecker.Main(analyzers.New(analyzers.Options{
+	options := analyzers.Options{
 		ShowRule: func() bool {
 			// go vet (1.26) asks for JSON whatever its user wants, and makes
 			// its text out of that.
@@ -63,7 +55,22 @@ func main() {
 		OnPanic: func(rule, pkg string, value any) {
 			complain("rule %s failed on package %s: %v (please report it)", rule, pkg, value)
 		},
-	}))
+	}
+	if !vetProtocol(args) {
+		flags, ok := check(args)
+		if out, plain := plain(flags); ok && plain {
+			os.Exit(report(out, options, flags.Args()))
+		}
+		// Test files give neither findings nor evidence, unless asked for, and
+		// loading them doubles the work.
+		test := "-test=" + flags.Lookup("in-tests").Value.String()
+		os.Args = append([]string{os.Args[0], test}, args...)
+	}
+
+	// A wrong flag is one line; the driver's set of flags would print all.
+	flag.CommandLine = flag.NewFlagSet("redislint", flag.ExitOnError)
+	flag.CommandLine.Usage = func() {}
+	singlechecker.Main(analyzers.New(options))
 }
 
 // vetProtocol reports whether the go command asks, as in go vet -vettool.
@@ -75,20 +82,21 @@ func vetProtocol(args []string) bool {
 		})
 }
 
-// check looks at the flags and patterns of a run of our own before the driver
-// does, and returns the arguments for the driver. It ends the process where
-// the driver would end it with more than one clear line.
-func check(args []string) []string {
-	flags := config.Flags()
+// check looks at the flags and patterns of a run of our own before any driver
+// does. It ends the process where the driver would end it with more than one
+// clear line; ok is false where one line of the driver tells what is wrong.
+func check(args []string) (flags *flag.FlagSet, ok bool) {
+	set := config.Flags()
+	flags = &set
 	flags.Init("redislint", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	driverFlags(&flags)
+	driverFlags(flags)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		help(os.Stdout)
 		os.Exit(0)
 	case err != nil:
-		return args // the driver tells
+		return flags, false
 	case flags.NArg() == 0:
 		complain("no packages named; redislint ./... takes all of this module")
 		os.Exit(exitUsage)
@@ -99,10 +107,7 @@ func check(args []string) []string {
 		}
 		os.Exit(exitError)
 	}
-	// Test files give neither findings nor evidence, unless asked for, and
-	// loading them doubles the work.
-	test := "-test=" + flags.Lookup("in-tests").Value.String()
-	return append([]string{test}, args...)
+	return flags, true
 }
 
 // driverFlags defines the flags of singlechecker, so that those that take a

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/redislint/redislint/internal/index"
 	"github.com/redislint/redislint/internal/keyexpr"
 )
 
@@ -33,6 +34,17 @@ var Analyzer = &analysis.Analyzer{
 // current is replaced, never mutated: a pass keeps the settings that it was
 // given. Flags are set before analysis starts, so there is no lock.
 var current = &Settings{Rules: defaultSelection}
+
+// Current returns the settings that a pass which starts now is given.
+func Current() *Settings { return current }
+
+// SetModule hands the module index to the passes that start from now on; nil
+// takes it away again.
+func SetModule(module *index.Index) {
+	next := *current
+	next.Module = module
+	current = &next
+}
 
 // A Tier says how sure and how urgent a finding is.
 type Tier uint8
@@ -104,6 +116,9 @@ type Settings struct {
 	Clients     []Client
 	Wrappers    []Wrapper     // functions that send what the code does not show
 	DefaultTTL  time.Duration // missingttl's fix inserts it; 0: no fix
+	// Module is what the driver knows of the whole module; nil in drivers that
+	// see one package at a time.
+	Module *index.Index
 
 	redis           version
 	persistentKeys  []string

@@ -10,6 +10,7 @@ package load
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/packages"
@@ -17,58 +18,186 @@ import (
 
 // A Program is a set of packages ready for analysis.
 type Program struct {
-	// Roots are the packages that the patterns name and that reach a client.
+	// Roots are the packages to report on: those that the patterns name and
+	// that matter, and those that are broken, whether they matter or not, so
+	// that the driver says so.
 	Roots []*packages.Package
-	// Matched counts the packages that the patterns name.
-	Matched int
+	// Packages are all that were loaded from source, dependencies first.
+	Packages []*packages.Package
+	whole    map[string]bool
 }
 
+// Whole reports whether the patterns name all packages of the module.
+func (p *Program) Whole(module string) bool { return p.whole[module] }
+
 // Load loads the packages that the patterns name. client reports whether an
-// import path is a Redis client library's.
+// import path is a Redis client library's. With cfg.Tests everything comes
+// from source: the test variants of dependencies are not in the export data.
 func Load(cfg packages.Config, client func(path string) bool, patterns ...string) (*Program, error) {
 	cfg.Mode = packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedModule | packages.NeedFiles
-	roots, err := packages.Load(&cfg, patterns...)
+	named, err := packages.Load(&cfg, patterns...)
+	if err != nil {
+		return nil, err
+	}
+	prog := &Program{}
+	if prog.whole, err = whole(cfg, named); err != nil {
+		return nil, err
+	}
+	if cfg.Tests || !listable(named) {
+		return prog, prog.source(cfg, patterns)
+	}
+	l := &loader{cfg: cfg, own: map[string]bool{}}
+	packages.Visit(named, nil, func(p *packages.Package) {
+		for _, e := range p.Errors {
+			l.own[e.Error()] = true
+		}
+	})
+	need := closure(named, client)
+	pkgs, err := l.load(slices.Sorted(maps.Keys(need)))
 	if err != nil {
 		return nil, err
 	}
 	wanted := map[string]bool{}
-	for _, p := range roots {
+	var rest []string
+	for _, p := range named {
 		wanted[p.ID] = true
+		if !need[p.PkgPath] {
+			rest = append(rest, p.PkgPath)
+		}
 	}
-	ids := closure(roots, client)
-	prog := &Program{Matched: len(roots)}
-	if len(ids) == 0 {
-		return prog, nil
-	}
-	cfg.Mode = packages.LoadSyntax | packages.NeedModule
-	pkgs, err := packages.Load(&cfg, ids...)
+	broken, err := l.broken(rest)
 	if err != nil {
-		return nil, fmt.Errorf("loading %d packages from source: %w", len(ids), err)
+		return nil, err
 	}
-	Prune(pkgs)
 	for _, p := range pkgs {
 		if wanted[p.ID] {
 			prog.Roots = append(prog.Roots, p)
 		}
 	}
+	prog.Roots = append(prog.Roots, broken...)
+	prog.visit(pkgs)
 	return prog, nil
 }
 
-// closure lists the import paths of the packages that are needed from source.
-func closure(roots []*packages.Package, client func(string) bool) []string {
-	reach := map[*packages.Package]bool{}
-	var order []*packages.Package
-	packages.Visit(roots, nil, func(p *packages.Package) { // dependencies first
-		for _, dep := range p.Imports {
-			if client(dep.PkgPath) || reach[dep] {
-				reach[p] = true
-			}
-		}
-		if client(p.PkgPath) {
-			reach[p] = false // the library itself is not looked at
-		}
-		order = append(order, p)
+// source loads everything from source, as singlechecker does. Packages that do
+// not matter are among the roots then; they cost time alone.
+func (p *Program) source(cfg packages.Config, patterns []string) (err error) {
+	cfg.Mode = packages.LoadAllSyntax | packages.NeedModule
+	p.Roots, err = packages.Load(&cfg, patterns...)
+	p.visit(p.Roots)
+	return err
+}
+
+func (p *Program) visit(pkgs []*packages.Package) {
+	packages.Visit(pkgs, nil, func(pkg *packages.Package) { p.Packages = append(p.Packages, pkg) })
+}
+
+// listable reports whether the packages can be loaded by their import paths:
+// they belong to modules, and are not made of files on the command line.
+func listable(pkgs []*packages.Package) bool {
+	return !slices.ContainsFunc(pkgs, func(p *packages.Package) bool {
+		return p.Module == nil || p.ID != p.PkgPath || p.PkgPath == "command-line-arguments"
 	})
+}
+
+// whole finds the main modules all of whose packages are named.
+func whole(cfg packages.Config, named []*packages.Package) (map[string]bool, error) {
+	out := map[string]bool{}
+	have := map[string]bool{}
+	for _, p := range named {
+		have[p.PkgPath] = true
+		if p.Module != nil && p.Module.Main {
+			out[p.Module.Path] = true
+		}
+	}
+	if len(out) == 0 {
+		return out, nil
+	}
+	var patterns []string
+	for _, module := range slices.Sorted(maps.Keys(out)) {
+		patterns = append(patterns, module+"/...")
+	}
+	cfg.Mode, cfg.Tests = packages.NeedName|packages.NeedFiles|packages.NeedModule, false
+	all, err := packages.Load(&cfg, patterns...)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range all {
+		if p.Module != nil && !have[p.PkgPath] && len(p.GoFiles) > 0 {
+			delete(out, p.Module.Path)
+		}
+	}
+	return out, nil
+}
+
+type loader struct {
+	cfg packages.Config
+	own map[string]bool // the go command's complaints about what is to be loaded
+}
+
+// load loads packages from source, and their imports from export data.
+func (l *loader) load(paths []string) ([]*packages.Package, error) {
+	if len(paths) == 0 {
+		return nil, nil // no path at all would be the package of this folder
+	}
+	cfg := l.cfg
+	cfg.Mode = packages.LoadSyntax | packages.NeedModule
+	pkgs, err := packages.Load(&cfg, paths...)
+	if err != nil {
+		return nil, fmt.Errorf("loading %d packages from source: %w", len(paths), err)
+	}
+	l.settle(pkgs)
+	Prune(pkgs)
+	return pkgs, nil
+}
+
+// broken returns those of the packages that do not compile, or whose
+// dependencies do not. The compiler has looked at the others.
+func (l *loader) broken(paths []string) ([]*packages.Package, error) {
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	cfg := l.cfg
+	cfg.Mode = packages.NeedName | packages.NeedFiles | packages.NeedExportFile
+	pkgs, err := packages.Load(&cfg, paths...)
+	if err != nil {
+		return nil, err
+	}
+	var suspects []string
+	for _, p := range pkgs {
+		if len(p.Errors) > 0 || p.ExportFile == "" && len(p.GoFiles) > 0 {
+			suspects = append(suspects, p.PkgPath)
+		}
+	}
+	// What the compiler refuses, the type checker may take: a file that is to
+	// be embedded and is not there.
+	pkgs, err = l.load(suspects)
+	return slices.DeleteFunc(pkgs, func(p *packages.Package) bool { return !p.IllTyped }), err
+}
+
+// settle takes away errors that only the building of export data brings: they
+// do not keep a package from being judged.
+func (l *loader) settle(pkgs []*packages.Package) {
+	packages.Visit(pkgs, nil, func(p *packages.Package) { // dependencies first
+		if p.Types == nil || p.TypesInfo == nil {
+			return // from export data
+		}
+		p.Errors = slices.DeleteFunc(p.Errors, func(e packages.Error) bool {
+			return e.Kind == packages.ListError && !l.own[e.Error()]
+		})
+		if len(p.Errors) == 0 {
+			p.Errors = nil
+		}
+		p.IllTyped = len(p.Errors) > 0
+		for _, dep := range p.Imports {
+			p.IllTyped = p.IllTyped || dep.IllTyped
+		}
+	})
+}
+
+// closure holds the import paths of the packages that are needed from source.
+func closure(roots []*packages.Package, client func(string) bool) map[string]bool {
+	reach := map[*packages.Package]bool{}
 	need := map[string]bool{}
 	var add func(p *packages.Package)
 	add = func(p *packages.Package) {
@@ -82,27 +211,26 @@ func closure(roots []*packages.Package, client func(string) bool) []string {
 			}
 		}
 	}
-	for _, p := range order {
+	packages.Visit(roots, nil, func(p *packages.Package) { // dependencies first
+		if client(p.PkgPath) {
+			return // the library itself is not looked at
+		}
+		for _, dep := range p.Imports {
+			reach[p] = reach[p] || client(dep.PkgPath) || reach[dep]
+		}
 		if reach[p] {
 			add(p)
 		}
-	}
-	var out []string
-	for path := range need {
-		out = append(out, path)
-	}
-	slices.Sort(out)
-	return out
+	})
+	return need
 }
 
 // Prune takes the packages that came from export data out of the import graph:
 // go/analysis/checker analyses every package in it, and these have no syntax.
 func Prune(pkgs []*packages.Package) {
 	packages.Visit(pkgs, nil, func(p *packages.Package) {
-		for path, dep := range p.Imports {
-			if len(dep.Syntax) == 0 {
-				delete(p.Imports, path)
-			}
-		}
+		maps.DeleteFunc(p.Imports, func(_ string, dep *packages.Package) bool {
+			return len(dep.Syntax) == 0
+		})
 	})
 }

@@ -35,11 +35,7 @@ func runCommands(pass *analysis.Pass) (any, error) {
 	if pass.Module != nil { // nil for the standard library under go vet
 		p.module = pass.Module.Path
 	}
-	forks := map[string]string{}
-	for _, c := range settings.Clients {
-		forks[c.Path] = c.Like
-	}
-	p.frontends = []client.Frontend{&goredis.Frontend{Forks: forks}}
+	p.frontends = []client.Frontend{&goredis.Frontend{Forks: forks(settings)}}
 	for _, f := range p.frontends {
 		if f.Implements(pass.Pkg) {
 			if f.Path(pass.Pkg.Path()) {
@@ -66,7 +62,7 @@ func runCommands(pass *analysis.Pass) (any, error) {
 			}
 		}
 	}
-	if p.reach&reachesClient == 0 {
+	if p.reach&reachesClient == 0 && !p.asksModule() {
 		return p, nil
 	}
 	p.files = p.sources(pass)
@@ -93,8 +89,7 @@ func (p *Package) sources(pass *analysis.Pass) []*ast.File {
 	p.left = map[*ast.File]bool{}
 	var out []*ast.File
 	for _, f := range pass.Files {
-		name := pass.Fset.File(f.FileStart).Name()
-		if strings.HasSuffix(name, "_test.go") && !p.Settings.InTests {
+		if p.isTest(f) && !p.Settings.InTests {
 			continue // neither findings nor evidence
 		}
 		if !p.Settings.InTests && importsTesting(f) {
@@ -106,6 +101,10 @@ func (p *Package) sources(pass *analysis.Pass) []*ast.File {
 		out = append(out, f)
 	}
 	return out
+}
+
+func (p *Package) isTest(f *ast.File) bool {
+	return strings.HasSuffix(p.Fset.File(f.FileStart).Name(), "_test.go")
 }
 
 func importsTesting(f *ast.File) bool {

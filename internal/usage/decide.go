@@ -37,7 +37,9 @@ func (p *Package) Chosen(c *command.Command, args ...*command.Arg) bool {
 
 // HandsOn reports whether the command is the one of a one-statement forwarder
 // and the argument is one of its parameters, so that its callers are judged.
-// An unexported forwarder that nothing in its package calls answers for itself.
+// A forwarder that nothing calls answers for itself: an unexported one that
+// nothing in its package does, an exported one that nothing in its module does,
+// which the module index alone knows.
 func (p *Package) HandsOn(c *command.Command, a *command.Arg) bool {
 	fn := p.Root(c)
 	if fn == nil || fn.Obj == nil || !p.Forwarder(fn) {
@@ -46,7 +48,7 @@ func (p *Package) HandsOn(c *command.Command, a *command.Arg) bool {
 	if _, ok := a.Text.ParamOnly(); !ok {
 		return false
 	}
-	return fn.Obj.Exported() || len(p.callers[fn.Obj]) > 0
+	return fn.Obj.Exported() && !p.Settings.Module.Uncalled(fn.Obj) || len(p.callers[fn.Obj]) > 0
 }
 
 // NamesAround lists the names that say what the command is for: those of the

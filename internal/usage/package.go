@@ -169,8 +169,11 @@ func (p *Package) Cluster(c *command.Command) ClusterAnswer {
 }
 
 // Resolver reports whether SetCommandInfoResolver is called in sight: a cluster
-// client then splits six multi-key commands by slot.
-func (p *Package) Resolver() bool { return p.reach&setsResolver != 0 }
+// client then splits six multi-key commands by slot. With the module index, a
+// program that this package is part of is in sight as well.
+func (p *Package) Resolver() bool {
+	return p.reach&setsResolver != 0 || p.Settings.Module.Resolver(p.Types.Path())
+}
 
 // Judged reports whether findings on the command are wanted: not in files and
 // functions that are left alone everywhere.

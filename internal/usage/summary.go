@@ -591,14 +591,11 @@ func (p *Package) implemented(fn *types.Func) (s *summary, may bool) {
 	for _, pkg := range p.implementers(fn) {
 		scope := pkg.Scope()
 		for _, name := range scope.Names() {
-			tn, ok := scope.Lookup(name).(*types.TypeName)
-			if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
-				continue // not a type with methods of its own
+			n := implements(scope.Lookup(name))
+			if n == nil {
+				continue // not a type that implements anything
 			}
-			if n, ok := tn.Type().(*types.Named); !ok || n.TypeParams().Len() > 0 || n.NumMethods() == 0 && !embeds(n) {
-				continue // generic types are not followed through interfaces
-			}
-			ptr := types.NewPointer(tn.Type())
+			ptr := types.NewPointer(n)
 			if !types.Implements(ptr, iface) {
 				continue
 			}
@@ -619,6 +616,9 @@ func (p *Package) implemented(fn *types.Func) (s *summary, may bool) {
 				may = true
 			}
 		}
+	}
+	if s == nil {
+		return p.elsewhere(fn)
 	}
 	return s, may
 }

@@ -48,7 +48,9 @@ func TestRepository(t *testing.T) {
 	if len(dirs) < 2 || dirs[0] != root || !slices.Contains(dirs, filepath.Join(root, "e2e", "cli")) {
 		t.Errorf("modules: %v", dirs)
 	}
-	if slices.Contains(dirs, filepath.Join(root, "testdata", "src")) {
-		t.Error("the corpus counts as a module with tests")
+	for _, judged := range []string{"src", "module"} {
+		if slices.Contains(dirs, filepath.Join(root, "testdata", judged)) {
+			t.Errorf("testdata/%s counts as a module with tests", judged)
+		}
 	}
 }

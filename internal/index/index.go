@@ -1,0 +1,289 @@
+// Package index is what facts cannot carry, because it flows against the
+// imports: who calls a function, which types implement an interface, which
+// programs set a command resolver. Only a driver that sees whole modules, as
+// the binary does, can gather it, in a first pass; the second pass asks it.
+//
+// The law: without the index a rule says less, never something else. The one
+// exception is what rests on an absence, as of a resolver: there the index may
+// take a finding away.
+//
+// Everything is keyed by the full names of functions and the paths of packages,
+// so that it does not matter whether both passes see the same objects.
+package index
+
+import (
+	"bytes"
+	"go/types"
+	"slices"
+)
+
+// A Source is what the first pass found out of one package.
+type Source struct {
+	Types *types.Package
+	// Main reports whether the package belongs to a main module: to the code
+	// whose calls the first pass has seen.
+	Main bool
+	// Whole reports whether every package of its module is a Source, if it can
+	// reach a client at all, or is needed by one that can.
+	Whole bool
+	// Resolver reports whether the package, or one below it, sets a command
+	// resolver.
+	Resolver bool
+	// Used lists the functions that the package mentions, outside of what
+	// gives no evidence.
+	Used []*types.Func
+	// Named lists the package's own types, without interfaces, aliases, generic
+	// types and those that give no evidence.
+	Named []*types.Named
+	// Forwarders lists its exported functions and methods that hand on what
+	// they are given, so that their callers are judged.
+	Forwarders []*types.Func
+	// Summary is what a method of the package sends, in an encoding that the
+	// index only hands on; nil if it sends nothing.
+	Summary func(*types.Func) []byte
+}
+
+// A Method is what the implementations of an interface method do.
+type Method struct {
+	// Summaries lists what those send that send anything, each once.
+	Summaries [][]byte
+	// Silent reports whether another implementation sends nothing.
+	Silent bool
+}
+
+// An Index knows the modules that are being judged. A nil one knows nothing.
+type Index struct {
+	uncalled map[string]bool
+	methods  map[string]*Method
+	resolver map[string]bool
+}
+
+// Uncalled reports whether nothing in the function's module, all of which was
+// seen, can call it.
+func (x *Index) Uncalled(fn *types.Func) bool {
+	return x != nil && x.uncalled[fn.Origin().FullName()]
+}
+
+// Method returns what the implementations of the interface method send; nil if
+// none sends anything, or nothing calls it.
+func (x *Index) Method(fn *types.Func) *Method {
+	if x == nil {
+		return nil
+	}
+	return x.methods[fn.FullName()]
+}
+
+// Resolver reports whether a program or a package that the package is part of
+// sets a command resolver.
+func (x *Index) Resolver(path string) bool { return x != nil && x.resolver[path] }
+
+// Build makes an index of the packages.
+func Build(sources []Source) *Index {
+	b := &builder{
+		Index: &Index{uncalled: map[string]bool{}, methods: map[string]*Method{}, resolver: map[string]bool{}},
+		used:  map[string]bool{},
+		of:    map[*types.Package]*Source{},
+		types: map[string][]*types.Named{},
+	}
+	for i := range sources {
+		s := &sources[i]
+		b.of[s.Types] = s
+		for _, n := range s.Named {
+			set := types.NewMethodSet(types.NewPointer(n))
+			for i := range set.Len() {
+				name := set.At(i).Obj().Name()
+				b.types[name] = append(b.types[name], n)
+			}
+		}
+	}
+	for i := range sources {
+		if sources[i].Resolver {
+			b.below(sources[i].Types)
+		}
+	}
+	b.calls(sources)
+	b.forwarders(sources)
+	return b.Index
+}
+
+type builder struct {
+	*Index
+	used  map[string]bool // functions that are mentioned, or called through an interface
+	of    map[*types.Package]*Source
+	types map[string][]*types.Named // by the name of a method
+}
+
+// below marks the package, and what it imports, as part of a program with a
+// resolver.
+func (b *builder) below(pkg *types.Package) {
+	if b.of[pkg] == nil || b.resolver[pkg.Path()] {
+		return // not looked at, or marked
+	}
+	b.resolver[pkg.Path()] = true
+	for _, imp := range pkg.Imports() {
+		b.below(imp)
+	}
+}
+
+// calls notes what is called, and what calls through interfaces reach.
+func (b *builder) calls(sources []Source) {
+	seen := map[*types.Func]bool{}
+	for i := range sources {
+		for _, fn := range sources[i].Used {
+			fn = fn.Origin()
+			if seen[fn] {
+				continue // as before
+			}
+			seen[fn] = true
+			iface := interfaceOf(fn)
+			if iface == nil {
+				b.used[fn.FullName()] = true
+				continue
+			}
+			b.dispatch(fn, iface)
+		}
+	}
+	for name, m := range b.methods {
+		if len(m.Summaries) == 0 {
+			delete(b.methods, name) // nothing is sent
+			continue
+		}
+		slices.SortFunc(m.Summaries, bytes.Compare)
+		m.Summaries = slices.CompactFunc(m.Summaries, bytes.Equal)
+	}
+}
+
+// dispatch notes what a call of the interface method reaches.
+func (b *builder) dispatch(fn *types.Func, iface *types.Interface) {
+	_, named := types.Unalias(fn.Signature().Recv().Type()).(*types.Named)
+	name := fn.FullName()
+	for _, n := range b.types[fn.Name()] {
+		m := implementation(n, iface, fn.Name())
+		if m == nil {
+			continue // another interface's method of that name
+		}
+		b.used[m.FullName()] = true
+		if !named {
+			continue // interfaces without a name of their own are not told apart
+		}
+		if b.methods[name] == nil {
+			b.methods[name] = &Method{}
+		}
+		var sent []byte
+		if s := b.of[m.Pkg()]; s != nil {
+			sent = s.Summary(m)
+		}
+		if sent == nil {
+			b.methods[name].Silent = true
+		} else {
+			b.methods[name].Summaries = append(b.methods[name].Summaries, sent)
+		}
+	}
+}
+
+// forwarders finds those that nothing can call.
+func (b *builder) forwarders(sources []Source) {
+	var open []*types.Func
+	for i := range sources {
+		if !sources[i].Main || !sources[i].Whole {
+			continue // its callers may be out of sight
+		}
+		for _, fn := range sources[i].Forwarders {
+			switch {
+			case b.used[fn.Origin().FullName()]:
+			case generic(fn): // not followed through interfaces
+			default:
+				open = append(open, fn)
+			}
+		}
+	}
+	foreign := b.foreign(open, sources)
+	for _, fn := range open {
+		called := fn.Signature().Recv() != nil && slices.ContainsFunc(b.types[fn.Name()], func(n *types.Named) bool {
+			return slices.ContainsFunc(foreign[fn.Name()], func(iface *types.Interface) bool {
+				return implementation(n, iface, fn.Name()) == fn
+			})
+		})
+		if !called {
+			b.uncalled[fn.FullName()] = true
+		}
+	}
+}
+
+// foreign lists the interfaces of packages outside of the main modules that
+// have a method by the name of one of the given: code that was not looked at
+// may call it.
+func (b *builder) foreign(methods []*types.Func, sources []Source) map[string][]*types.Interface {
+	names := map[string]bool{}
+	for _, fn := range methods {
+		if fn.Signature().Recv() != nil {
+			names[fn.Name()] = true
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	out := map[string][]*types.Interface{}
+	seen := map[*types.Package]bool{}
+	var visit func(pkg *types.Package)
+	visit = func(pkg *types.Package) {
+		if seen[pkg] {
+			return
+		}
+		seen[pkg] = true
+		for _, imp := range pkg.Imports() {
+			visit(imp)
+		}
+		if s := b.of[pkg]; s != nil && s.Main {
+			return // the calls of its interfaces are known
+		}
+		for _, name := range pkg.Scope().Names() {
+			tn, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+			if !ok {
+				continue // no type
+			}
+			iface, ok := tn.Type().Underlying().(*types.Interface)
+			if !ok {
+				continue // has methods, but does not ask for them
+			}
+			for i := range iface.NumMethods() {
+				if m := iface.Method(i); names[m.Name()] {
+					out[m.Name()] = append(out[m.Name()], iface)
+				}
+			}
+		}
+	}
+	for i := range sources {
+		visit(sources[i].Types)
+	}
+	return out
+}
+
+// interfaceOf is the interface that declares the method, or nil.
+func interfaceOf(fn *types.Func) *types.Interface {
+	recv := fn.Signature().Recv()
+	if recv == nil {
+		return nil
+	}
+	iface, _ := recv.Type().Underlying().(*types.Interface)
+	return iface
+}
+
+// implementation is the method of a type, or of what it embeds, that the
+// interface's method stands for; nil if the type is no such implementation.
+func implementation(n *types.Named, iface *types.Interface, name string) *types.Func {
+	ptr := types.NewPointer(n)
+	if !types.Implements(ptr, iface) {
+		return nil
+	}
+	obj, _, _ := types.LookupFieldOrMethod(ptr, false, n.Obj().Pkg(), name)
+	m, ok := obj.(*types.Func)
+	if !ok || interfaceOf(m) != nil {
+		return nil // an embedded interface: the same question again
+	}
+	return m.Origin()
+}
+
+func generic(fn *types.Func) bool {
+	return fn.Signature().TypeParams().Len() > 0 || fn.Signature().RecvTypeParams().Len() > 0
+}
