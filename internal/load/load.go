@@ -11,7 +11,9 @@ package load
 import (
 	"fmt"
 	"maps"
+	"os/exec"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/packages"
 )
@@ -53,6 +55,9 @@ func Load(cfg packages.Config, client func(path string) bool, patterns ...string
 		}
 	})
 	need := closure(named, client)
+	if len(need) > 0 && cold(cfg, need, patterns) {
+		return prog, prog.source(cfg, patterns)
+	}
 	pkgs, err := l.load(slices.Sorted(maps.Keys(need)))
 	if err != nil {
 		return nil, err
@@ -77,6 +82,31 @@ func Load(cfg packages.Config, client func(path string) bool, patterns ...string
 	prog.Roots = append(prog.Roots, broken...)
 	prog.visit(pkgs)
 	return prog, nil
+}
+
+// compiled is how many packages at most a run may compile before it looks at
+// any: with more, loading everything from source costs less (measured with an
+// empty build cache: two to ten times, most where packages hold C).
+const compiled = 50
+
+// cold reports whether the build cache lacks the export data that the packages
+// not needed from source would come from. Where the go command does not tell,
+// it does not: the load finds out.
+func cold(cfg packages.Config, need map[string]bool, patterns []string) bool {
+	args := append([]string{"list", "-e", "-deps", "-f", "{{if .StaleReason}}{{.ImportPath}}{{end}}"}, cfg.BuildFlags...)
+	cmd := exec.Command("go", append(append(args, "--"), patterns...)...)
+	cmd.Dir, cmd.Env = cfg.Dir, cfg.Env
+	out, err := cmd.Output()
+	if err != nil {
+		return false
+	}
+	missing := 0
+	for path := range strings.FieldsSeq(string(out)) {
+		if !need[path] {
+			missing++
+		}
+	}
+	return missing > compiled
 }
 
 // source loads everything from source, as singlechecker does. Packages that do

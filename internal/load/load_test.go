@@ -168,3 +168,24 @@ func TestChoice(t *testing.T) {
 		}
 	}
 }
+
+// With an empty build cache nothing is compiled: everything comes from source,
+// and the findings are the same.
+func TestColdCache(t *testing.T) {
+	warm := configuration("../../testdata/src")
+	cold := warm
+	cache := t.TempDir()
+	cold.Env = append(slices.Clone(warm.Env), "GOCACHE="+cache)
+	p := program(t, cold, "./keyscommand")
+	fromSource := false
+	for _, pkg := range p.Packages {
+		fromSource = fromSource || pkg.PkgPath == "github.com/redis/go-redis/v9" && len(pkg.Syntax) > 0
+	}
+	if !fromSource {
+		t.Error("go-redis was compiled, with an empty build cache")
+	}
+	got, want := findings(t, p.Roots), findings(t, program(t, warm, "./keyscommand").Roots)
+	if len(want) == 0 || !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
