@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -182,6 +183,7 @@ const (
 )
 
 func (s *summary) encode() []byte {
+	s = s.numbered()
 	b := []byte{factVersion}
 	var flags byte
 	if s.forwarder {
@@ -201,9 +203,66 @@ func (s *summary) encode() []byte {
 	return b
 }
 
+// numbered gives the values that the function makes up numbers for identities,
+// in the order of their use: the places that they have in memory differ from
+// run to run, and facts must not.
+func (s *summary) numbered() *summary {
+	numbers := map[string]string{}
+	number := func(k keyexpr.Key) keyexpr.Key {
+		return k.Rename(func(h keyexpr.Hole) keyexpr.Hole {
+			if h.Kind != keyexpr.Value || !strings.HasPrefix(h.ID, "l:") {
+				return h
+			}
+			if numbers[h.ID] == "" {
+				numbers[h.ID] = "l:" + strconv.Itoa(len(numbers))
+			}
+			h.ID = numbers[h.ID]
+			return h
+		})
+	}
+	out := &summary{forwarder: s.forwarder, text: number(s.text), builds: s.builds}
+	for _, t := range s.templates {
+		t.on = number(t.on)
+		wire := make([]command.Arg, len(t.wire))
+		for i, a := range t.wire {
+			a.Text, a.If, a.Unless = number(a.Text), openAll(a.If, number), openAll(a.Unless, number)
+			wire[i] = a
+		}
+		t.wire = wire
+		out.templates = append(out.templates, t)
+	}
+	return out
+}
+
 func appendString(b []byte, s string) []byte {
 	b = binary.AppendUvarint(b, uint64(len(s)))
 	return append(b, s...)
+}
+
+// words are the texts that nearly every fact has, each a byte there. The order
+// is part of the encoding.
+var words = [...]string{
+	"", "redis.UniversalClient", "*redis.Client", "*redis.ClusterClient", "redis.Cmdable", "*redis.Ring", "*redis.Tx",
+	"*redis.Conn", "redis.Pipeliner", "*redis.Pipeline", "v9", "v8", "v7", "v6",
+}
+
+// appendWord writes the word's number, or 0xff and the text.
+func appendWord(b []byte, s string) []byte {
+	if i := slices.Index(words[:], s); i >= 0 {
+		return append(b, byte(i))
+	}
+	return appendString(append(b, 0xff), s)
+}
+
+func (r *reader) word() string {
+	switch i := r.byte(); {
+	case int(i) < len(words):
+		return words[i]
+	case i == 0xff:
+		return r.string()
+	}
+	r.b, r.err = nil, errFact
+	return ""
 }
 
 func (t *template) append(b []byte) []byte {
@@ -216,9 +275,8 @@ func (t *template) append(b []byte) []byte {
 	b = append(b, flags, byte(t.kind), byte(t.batchOf))
 	b = binary.AppendUvarint(b, uint64(t.batch))
 	b = t.on.Append(b)
-	b = appendString(b, t.typ)
-	b = appendString(b, t.version)
-	b = appendString(b, t.method)
+	b = appendWord(b, t.typ)
+	b = appendWord(b, t.version)
 	b = binary.AppendUvarint(b, uint64(len(t.inner)))
 	for _, n := range t.inner {
 		b = appendString(b, n)
@@ -352,7 +410,7 @@ func (r *reader) template() template {
 	}
 	t.batch = r.number()
 	t.on = r.key()
-	t.typ, t.version, t.method = r.string(), r.string(), r.string()
+	t.typ, t.version = r.word(), r.word()
 	for range r.count() {
 		if r.err != nil {
 			return t

@@ -12,11 +12,11 @@ import (
 	"github.com/redislint/redislint/internal/load"
 )
 
-// analyzeModel runs the analyzer over testdata/src/model.
+// analyzeModel runs the analyzer over testdata/src/model and helpers.
 func analyzeModel(t *testing.T, a *analysis.Analyzer) *checker.Graph {
 	t.Helper()
 	cfg := &packages.Config{Mode: packages.LoadSyntax | packages.NeedModule, Dir: "../../testdata/src", Env: append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")}
-	pkgs, err := packages.Load(cfg, "./model/...")
+	pkgs, err := packages.Load(cfg, "./model/...", "./helpers/...")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func damaged(t *testing.T, data []byte) {
 
 func FuzzFacts(f *testing.F) {
 	f.Add([]byte{factVersion, 0, 0})
-	f.Add((&summary{templates: []template{{method: "Set"}}}).encode())
+	f.Add((&summary{templates: []template{{version: "v9", typ: "*mine.Client"}}}).encode())
 	f.Add(encodePackage(reachesClient, map[string]familyBits{"text:a": familyTaken}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if s := decodeSummary(data); s != nil {

@@ -35,7 +35,6 @@ type template struct {
 	may     bool
 	settled bool // a helper below is no forwarder: what it sends is its own doing
 	version string
-	method  string
 	inner   []string // the helpers it goes through, outermost first
 }
 
@@ -90,7 +89,7 @@ func (p *Package) declared(fn *types.Func) *summary {
 			}
 			return command.Arg{Text: keyexpr.Of(h)}
 		}
-		t := template{wire: []command.Arg{{Text: keyexpr.Lit(w.Command)}}, on: keyexpr.Of(keyexpr.Hole{}), method: fn.Name()}
+		t := template{wire: []command.Arg{{Text: keyexpr.Lit(w.Command)}}, on: keyexpr.Of(keyexpr.Hole{})}
 		if w.Key >= 0 {
 			key := hole(w.Key)
 			key.Spread = w.Key < params.Len() && isSlice(params.At(w.Key).Type())
@@ -145,7 +144,7 @@ func (p *Package) summaryOfLit(lit *eval.Func) *summary {
 				continue // a batch of the closure's own is judged there
 			}
 			t := template{
-				on: open(c.On), kind: c.Kind, typ: c.Type, each: c.Each, version: c.Version, method: c.Method,
+				on: open(c.On), kind: c.Kind, typ: c.Type, each: c.Each, version: c.Version,
 				watched: c.Watch != nil, may: true, settled: c.Via != nil && !c.Via.Forwarder,
 			}
 			decides := false
@@ -231,7 +230,7 @@ func (p *Package) within(decl *eval.Func, visit func(*eval.Func)) {
 
 func (p *Package) template(decl *eval.Func, c *command.Command) (template, bool) {
 	t := template{
-		on: c.On, kind: c.Kind, typ: c.Type, each: c.Each, version: c.Version, method: c.Method,
+		on: c.On, kind: c.Kind, typ: c.Type, each: c.Each, version: c.Version,
 		watched: c.Watch != nil, may: c.May || p.conditional(decl, c),
 		settled: c.Via != nil && !c.Via.Forwarder,
 	}
