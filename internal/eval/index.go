@@ -11,9 +11,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
-
-	"golang.org/x/tools/go/ast/astutil"
 
 	"github.com/redislint/redislint/internal/keyexpr"
 )
@@ -406,16 +403,4 @@ func Callee(info *types.Info, call *ast.CallExpr) *types.Func {
 	}
 	fn, _ := info.Uses[id].(*types.Func)
 	return fn
-}
-
-// Enclosing is the chain of nodes from the file down to the place, innermost
-// first.
-func Enclosing(file *ast.File, pos, end token.Pos) []ast.Node {
-	path, _ := astutil.PathEnclosingInterval(file, pos, end)
-	return path
-}
-
-// SortFuncs orders functions by place.
-func SortFuncs(fns []*Func) {
-	slices.SortFunc(fns, func(a, b *Func) int { return int(a.Body.Pos() - b.Body.Pos()) })
 }

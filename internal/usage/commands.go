@@ -420,10 +420,8 @@ func (p *Package) typeOf(e ast.Expr, o *origin) client.Sort {
 		o.kind, o.typ = kind, typ
 		return sort
 	}
+	// Of a type parameter, any of the constraint's types: the kind stays open.
 	o.typ = types.TypeString(t, types.RelativeTo(p.Types))
-	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
-		_ = tp // any of the constraint's types: the kind stays open
-	}
 	return client.Client
 }
 
