@@ -29,8 +29,8 @@ func (p *Package) Decided(c *command.Command, a *command.Arg) bool {
 // parameters than hand them on. A call of such a function is not faulty: the
 // function is, once. Without arguments the command answers for itself.
 func (p *Package) Chosen(c *command.Command, args ...*command.Arg) bool {
-	if c.Via != nil {
-		return c.Via.Forwarder && len(args) > 0 && !slices.ContainsFunc(args, func(a *command.Arg) bool { return a.Expr == nil || !a.Given })
+	if c.Via != nil && (!c.Via.Forwarder || len(args) == 0 || slices.ContainsFunc(args, func(a *command.Arg) bool { return a.Expr == nil || !a.Given })) {
+		return false
 	}
 	return len(args) == 0 || slices.ContainsFunc(args, func(a *command.Arg) bool { return !p.HandsOn(c, a) })
 }

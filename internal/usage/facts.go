@@ -52,6 +52,13 @@ func (f *funcFact) String() string {
 	return strings.Join(out, "; ")
 }
 
+// Sends reports whether the fact holds commands, and its size in bytes, for
+// tests of what facts cost.
+func (f *funcFact) Sends() (bool, int) {
+	s := decodeSummary(f.Bytes)
+	return s != nil && len(s.templates) > 0, len(f.Bytes)
+}
+
 func (f *packageFact) String() string {
 	reach, families := decodePackage(f.Bytes)
 	out := []string{reach.String()}

@@ -42,7 +42,8 @@ const (
 	// maxTemplates bounds what a function's callers see of it; a function that
 	// sends more is a program of its own, not a helper.
 	maxTemplates = 32
-	// maxInner bounds the chain of helpers that a command is followed through.
+	// maxInner bounds the names of helpers that a command keeps, the outermost
+	// first; it is followed through any number of them.
 	maxInner = 12
 )
 
@@ -238,11 +239,8 @@ func (p *Package) template(decl *eval.Func, c *command.Command) (template, bool)
 		t.kind = command.Single // its callers do not see the branch that it stands on
 	}
 	if c.Via != nil {
-		for v := c.Via; v != nil; v = v.Inner {
+		for v := c.Via; v != nil && len(t.inner) < maxInner; v = v.Inner {
 			t.inner = append(t.inner, v.Name)
-		}
-		if len(t.inner) > maxInner {
-			return t, false
 		}
 	}
 	open := false

@@ -88,6 +88,16 @@ type memoryStore map[string]string
 
 func (memoryStore) Find(context.Context, string) ([]string, error) { return nil, nil }
 
+func throughTwo(ctx context.Context, s *Service) {
+	_, _ = s.Keys(ctx, "two:*")  // want `keyscommand: KEYS "two:\*"`
+	_, _ = s.Names(ctx, "two:*") // want `keyscommand: KEYS "two:\*"`
+}
+
+// It does more than hand on: it makes its own pattern.
+func (s *Service) All(ctx context.Context, prefix string) ([]string, error) {
+	return s.repository.Keys(ctx, prefix+"*") // want `keyscommand: KEYS`
+}
+
 func throughInterface(ctx context.Context, s store) {
 	_, _ = s.Find(ctx, "s:*") // want `keyscommand: KEYS "s:\*"`
 }

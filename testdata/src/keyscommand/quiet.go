@@ -31,6 +31,21 @@ func (r *Repository) Names(ctx context.Context, pattern string) ([]string, error
 	return names, nil
 }
 
+// Service hands on what Repository hands on.
+type Service struct{ repository *Repository }
+
+func (s *Service) Keys(ctx context.Context, pattern string) ([]string, error) {
+	return s.repository.Keys(ctx, pattern)
+}
+
+func (s *Service) Names(ctx context.Context, pattern string) ([]string, error) {
+	names, err := s.repository.Names(ctx, pattern)
+	if err != nil {
+		return nil, err
+	}
+	return names, nil
+}
+
 type cache map[string]string
 
 func (c cache) Keys(ctx context.Context, pattern string) *cache { return nil }
