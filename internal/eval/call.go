@@ -16,12 +16,21 @@ func (x *Index) call(e *ast.CallExpr) keyexpr.Key {
 	}
 	fn := x.Callee(e)
 	if fn == nil {
+		if b, ok := x.builtin(e); ok && (b == "max" || b == "min") && isNumber(x.Info.TypeOf(e)) {
+			return x.derive(b, exprName(e.Args[0]), x.keys(e.Args)...)
+		}
 		return x.opaque(e)
 	}
 	if fn.Pkg() != nil {
 		if k, ok := x.standard(fn, e); ok {
 			return k
 		}
+	}
+	if v := x.stringOf(e); v != nil {
+		if k, ok := x.builderText(v, e); ok {
+			return k
+		}
+		return x.opaque(e) // written to in a branch or a loop
 	}
 	if k, ok := x.Build(fn, e); ok {
 		return k
@@ -55,26 +64,34 @@ func isInteger(t types.Type) bool {
 	return ok && b.Info()&types.IsInteger != 0
 }
 
+func (x *Index) keys(exprs []ast.Expr) []keyexpr.Key {
+	out := make([]keyexpr.Key, 0, len(exprs))
+	for _, e := range exprs {
+		out = append(out, x.Key(e))
+	}
+	return out
+}
+
 // standard folds the text functions of the standard library.
 func (x *Index) standard(fn *types.Func, e *ast.CallExpr) (keyexpr.Key, bool) {
-	if e.Ellipsis.IsValid() {
-		return keyexpr.Key{}, false
-	}
 	none := keyexpr.Key{}
-	switch fn.Pkg().Path() + "." + fn.Name() {
+	name := fn.Pkg().Path() + "." + fn.Name()
+	if e.Ellipsis.IsValid() {
+		if name == "fmt.Sprintf" && len(e.Args) == 2 {
+			return x.formatted(e)
+		}
+		return none, false
+	}
+	switch name {
 	case "fmt.Sprintf":
 		if len(e.Args) == 0 {
 			return none, false
 		}
-		format, ok := x.Key(e.Args[0]).Const()
-		if !ok {
-			return none, false
+		return x.sprintf(e.Args[0], e.Args[1:])
+	case "cmp.Or":
+		if len(e.Args) > 0 {
+			return x.derive(name, exprName(e.Args[0]), x.keys(e.Args)...), true
 		}
-		args := make([]keyexpr.Key, 0, len(e.Args)-1)
-		for _, a := range e.Args[1:] {
-			args = append(args, x.printed(a))
-		}
-		return keyexpr.Sprintf(format, args)
 	case "fmt.Sprint":
 		var parts []keyexpr.Key
 		for i, a := range e.Args {
@@ -88,15 +105,7 @@ func (x *Index) standard(fn *types.Func, e *ast.CallExpr) (keyexpr.Key, bool) {
 		if len(e.Args) != 2 {
 			return none, false
 		}
-		elems := x.Elems(e.Args[0])
-		keys := make([]keyexpr.Key, 0, len(elems))
-		for _, el := range elems {
-			if el.Spread {
-				return none, false
-			}
-			keys = append(keys, el.Key)
-		}
-		return keyexpr.Join(x.Key(e.Args[1]), keys), true
+		return x.joined(x.Elems(e.Args[0]), x.Key(e.Args[1]))
 	case "strings.ToLower", "strings.ToUpper", "strings.TrimSpace":
 		k := x.Key(e.Args[0])
 		if s, ok := k.Const(); ok {
@@ -121,6 +130,92 @@ func (x *Index) standard(fn *types.Func, e *ast.CallExpr) (keyexpr.Key, bool) {
 		}
 	}
 	return none, false
+}
+
+// sprintf prints operands by a format: a constant, or one of several that a
+// table holds.
+func (x *Index) sprintf(format ast.Expr, operands []ast.Expr) (keyexpr.Key, bool) {
+	fk := x.Key(format)
+	if text, ok := fk.Const(); ok {
+		return x.print(text, operands)
+	}
+	formats := x.choices(format)
+	var texts []keyexpr.Key
+	for _, f := range formats {
+		text, ok := f.Const()
+		if !ok {
+			return keyexpr.Key{}, false
+		}
+		k, ok := x.print(text, operands)
+		if !ok {
+			return keyexpr.Key{}, false
+		}
+		texts = append(texts, k)
+	}
+	if len(texts) == 0 {
+		return keyexpr.Key{}, false
+	}
+	return common(texts, x.derive("fmt.Sprintf", exprName(format), append([]keyexpr.Key{fk}, x.keys(operands)...)...)), true
+}
+
+// print prints operands by a constant format.
+func (x *Index) print(format string, operands []ast.Expr) (keyexpr.Key, bool) {
+	args := make([]keyexpr.Key, 0, len(operands))
+	for i, v := range keyexpr.Verbs(format, len(operands)) {
+		switch v {
+		case 's', 'v', 'q', 'x', 'X', 0:
+			args = append(args, x.printed(operands[i]))
+		default:
+			args = append(args, x.Key(operands[i])) // %d prints the number, whatever String says
+		}
+	}
+	return keyexpr.Sprintf(format, args)
+}
+
+// common is what several texts have in common, with a hole for the rest.
+func common(texts []keyexpr.Key, rest keyexpr.Key) keyexpr.Key {
+	h := keyexpr.Hole{}
+	if len(rest.Parts) == 1 && rest.Parts[0].Hole != nil {
+		h = *rest.Parts[0].Hole
+	}
+	return keyexpr.Common(texts, h)
+}
+
+// formatted is Sprintf(format, args...) of the function's own parameters, which
+// its callers fill.
+func (x *Index) formatted(e *ast.CallExpr) (keyexpr.Key, bool) {
+	args, whole := x.Key(e.Args[1]).ParamOnly()
+	format := x.Key(e.Args[0])
+	n := len(format.Parts)
+	if !whole || n == 0 || n > 2 || n == 2 && (format.Parts[0].Hole != nil || strings.Contains(format.Parts[0].Text, "%")) {
+		return keyexpr.Key{}, false
+	}
+	index, whole := keyexpr.Key{Parts: format.Parts[n-1:]}.ParamOnly()
+	if !whole {
+		return keyexpr.Key{}, false
+	}
+	return keyexpr.Concat(keyexpr.Key{Parts: format.Parts[:n-1]}, keyexpr.Of(keyexpr.Hole{
+		Kind: keyexpr.Param, Index: args, Path: string(keyexpr.PathFormatted) + strconv.Itoa(index), Name: exprName(e.Args[0]),
+	})), true
+}
+
+// joined is strings.Join; callers fill the elements of a parameter.
+func (x *Index) joined(elems []Elem, sep keyexpr.Key) (keyexpr.Key, bool) {
+	keys := make([]keyexpr.Key, 0, len(elems))
+	for _, el := range elems {
+		if el.Spread {
+			i, whole := el.Key.ParamOnly()
+			text, ok := sep.Const()
+			if !whole || !ok {
+				return keyexpr.Key{}, false
+			}
+			el.Key = keyexpr.Of(keyexpr.Hole{
+				Kind: keyexpr.Param, Index: i, Path: string(keyexpr.PathJoined) + text, Name: el.Key.Parts[0].Hole.Name,
+			})
+		}
+		keys = append(keys, el.Key)
+	}
+	return keyexpr.Join(sep, keys), true
 }
 
 // printed is an operand of Sprintf and its like: a type with a String method
@@ -186,6 +281,9 @@ func (x *Index) Filler(sig *types.Signature, recv ast.Expr, args []ast.Expr, at 
 	return func(h keyexpr.Hole) (keyexpr.Key, bool) {
 		switch h.Kind {
 		case keyexpr.Param:
+			if h.Path != "" && h.Path[0] != '.' {
+				return x.gathered(h, sig, args, at), true
+			}
 			if h.Index >= len(args) || sig.Variadic() && h.Index >= sig.Params().Len()-1 {
 				return keyexpr.Of(keyexpr.Hole{Name: h.Name}), true
 			}
@@ -201,6 +299,54 @@ func (x *Index) Filler(sig *types.Signature, recv ast.Expr, args []ast.Expr, at 
 		}
 		return keyexpr.Of(keyexpr.Hole{ID: "l:" + strconv.Itoa(int(at.Pos())) + h.ID, Name: h.Name}), true
 	}
+}
+
+// gathered is what a callee makes of several arguments of a call: those of a
+// variadic parameter, or the elements of a slice.
+func (x *Index) gathered(h keyexpr.Hole, sig *types.Signature, args []ast.Expr, at ast.Expr) keyexpr.Key {
+	unknown := keyexpr.Of(keyexpr.Hole{Name: h.Name})
+	if h.Index > len(args) {
+		return unknown
+	}
+	var elems []Elem
+	var slice ast.Expr
+	call, _ := at.(*ast.CallExpr)
+	switch variadic := sig.Variadic() && h.Index == sig.Params().Len()-1; {
+	case variadic && (call == nil || !call.Ellipsis.IsValid()):
+		for _, a := range args[h.Index:] {
+			elems = append(elems, Elem{Key: x.printed(a), Expr: a})
+		}
+	case h.Index < len(args):
+		slice = args[h.Index]
+		elems = x.Elems(slice)
+	default:
+		return unknown
+	}
+	if len(elems) == 1 && elems[0].Spread {
+		if _, whole := elems[0].Key.ParamOnly(); whole && h.Path[0] != keyexpr.PathFormatted {
+			outer := *elems[0].Key.Parts[0].Hole // handed on: the caller's callers know
+			outer.Path = h.Path
+			return keyexpr.Of(outer)
+		}
+	}
+	switch arg := h.Path[1:]; h.Path[0] {
+	case keyexpr.PathJoined:
+		if k, ok := x.joined(elems, keyexpr.Lit(arg)); ok && len(elems) > 0 {
+			return k
+		}
+		if slice != nil && len(elems) > 0 {
+			return x.derive("strings.Join", h.Name, x.Key(slice), keyexpr.Lit(arg))
+		}
+	case keyexpr.PathFormatted:
+		if i, err := strconv.Atoi(arg); err == nil && i < len(args) && slice == nil {
+			if k, ok := x.sprintf(args[i], args[h.Index:]); ok {
+				return k
+			}
+		}
+	case keyexpr.PathOption:
+		return x.options(elems, arg)
+	}
+	return unknown
 }
 
 // Path evaluates the fields (".opts.TTL") that follow an argument.
@@ -345,7 +491,7 @@ func (x *Index) returned(fn *Func) (keyexpr.Key, bool) {
 	if fn.Body == nil || res.Len() == 0 || res.Len() > 2 || !isText(res.At(0).Type()) && !isNumber(res.At(0).Type()) {
 		return keyexpr.Key{}, false
 	}
-	var one ast.Expr
+	var texts []ast.Expr
 	for _, r := range fn.Returns {
 		if len(r.Results) != res.Len() {
 			return keyexpr.Key{}, false // named results, or a call with several
@@ -355,18 +501,21 @@ func (x *Index) returned(fn *Func) (keyexpr.Key, bool) {
 				continue // the failure path
 			}
 		}
-		if one != nil {
-			return keyexpr.Key{}, false
-		}
-		one = r.Results[0]
+		texts = append(texts, r.Results[0])
 	}
-	if one == nil {
+	if len(texts) == 0 || len(texts) > maxChoices {
 		return keyexpr.Key{}, false
 	}
-	if k, ok := x.builderText(fn, one); ok {
-		return k, true
+	k := x.Key(texts[0])
+	if len(texts) > 1 {
+		if !isText(res.At(0).Type()) {
+			return keyexpr.Key{}, false // numbers have nothing in common
+		}
+		k = common(x.keys(texts), x.own(fn))
+		if k.Literal() == "" {
+			return keyexpr.Key{}, false
+		}
 	}
-	k := x.Key(one)
 	if !k.Known() {
 		return keyexpr.Key{}, false
 	}
@@ -376,41 +525,67 @@ func (x *Index) returned(fn *Func) (keyexpr.Key, bool) {
 	return k, true
 }
 
+// own is the hole of what the function returns, by its parameters.
+func (x *Index) own(fn *Func) keyexpr.Key {
+	var operands []keyexpr.Key
+	if fn.Obj.Signature().Recv() != nil {
+		operands = append(operands, keyexpr.Of(keyexpr.Hole{Kind: keyexpr.Recv}))
+	}
+	for i := range fn.params {
+		operands = append(operands, keyexpr.Of(keyexpr.Hole{Kind: keyexpr.Param, Index: i}))
+	}
+	return x.derive(fn.Obj.FullName(), fn.Obj.Name(), operands...)
+}
+
 // opaque reports whether the text is one value of the function's own making.
 func opaque(k keyexpr.Key) bool {
 	return len(k.Parts) == 1 && k.Parts[0].Hole != nil && k.Parts[0].Hole.Kind == keyexpr.Value &&
 		strings.HasPrefix(k.Parts[0].Hole.ID, "l:")
 }
 
-// builderText reads a strings.Builder that is filled in a straight line.
-func (x *Index) builderText(fn *Func, e ast.Expr) (keyexpr.Key, bool) {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
-		return keyexpr.Key{}, false
-	}
+// stringOf is the variable whose text the call b.String() of a strings.Builder
+// or bytes.Buffer is, or nil.
+func (x *Index) stringOf(call *ast.CallExpr) *types.Var {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "String" {
-		return keyexpr.Key{}, false
+		return nil
 	}
 	id, ok := ast.Unparen(sel.X).(*ast.Ident)
 	if !ok || !isNamed(x.Info.TypeOf(id), "strings", "Builder") && !isNamed(x.Info.TypeOf(id), "bytes", "Buffer") {
-		return keyexpr.Key{}, false
+		return nil
 	}
-	v := x.varOf(id)
+	return x.varOf(id)
+}
+
+// builderText reads a builder that is filled in a straight line before the
+// place: by statements of the block that declares it.
+func (x *Index) builderText(v *types.Var, e ast.Expr) (keyexpr.Key, bool) {
+	fn := x.enclosingFunc(e.Pos())
+	if fn == nil || fn.Body == nil || x.busy[v] || !(fn.Body.Pos() <= v.Pos() && v.Pos() < fn.Body.End()) {
+		return keyexpr.Key{}, false // another function writes to it
+	}
+	x.busy[v] = true
+	defer delete(x.busy, v)
 	var parts []keyexpr.Key
-	for _, st := range fn.Body.List {
-		es, ok := st.(*ast.ExprStmt)
-		if !ok {
-			if mentions(x, st, v) && !isReturn(st) && !isDecl(st) {
-				return keyexpr.Key{}, false // written to in a branch or a loop
+	for _, st := range x.blockOf(fn, v.Pos()) {
+		if st.Pos() > e.Pos() {
+			break // written to later
+		}
+		if st.Pos() <= v.Pos() && v.Pos() < st.End() {
+			if as, ok := st.(*ast.AssignStmt); ok && !emptyBuilder(as) {
+				return keyexpr.Key{}, false // it begins with something
 			}
-			continue // the statement has nothing to do with the builder
+			continue // the declaration
+		}
+		es, ok := st.(*ast.ExprStmt)
+		if !ok || st.Pos() <= e.Pos() && e.End() <= st.End() {
+			if x.writes(st, v) {
+				return keyexpr.Key{}, false // in a branch or a loop
+			}
+			continue // the statement reads it at most
 		}
 		w, ok := es.X.(*ast.CallExpr)
-		if !ok {
-			continue // a receive; it writes nothing
-		}
-		if !mentions(x, w, v) {
+		if !ok || !x.writes(w, v) {
 			continue // another call
 		}
 		k, ok := x.write(w, v)
@@ -420,6 +595,46 @@ func (x *Index) builderText(fn *Func, e ast.Expr) (keyexpr.Key, bool) {
 		parts = append(parts, k)
 	}
 	return keyexpr.Concat(parts...), len(parts) > 0
+}
+
+// emptyBuilder reports whether the statement declares a builder that holds
+// nothing: b := strings.Builder{}, or new(strings.Builder).
+func emptyBuilder(as *ast.AssignStmt) bool {
+	if len(as.Lhs) != 1 || len(as.Rhs) != 1 {
+		return false
+	}
+	rhs := ast.Unparen(as.Rhs[0])
+	if addr, ok := rhs.(*ast.UnaryExpr); ok && addr.Op == token.AND {
+		rhs = addr.X
+	}
+	switch n := rhs.(type) {
+	case *ast.CompositeLit:
+		return len(n.Elts) == 0
+	case *ast.CallExpr:
+		id, ok := n.Fun.(*ast.Ident)
+		return ok && id.Name == "new"
+	}
+	return false
+}
+
+// blockOf is the innermost list of statements around a place of the function.
+func (x *Index) blockOf(fn *Func, at token.Pos) []ast.Stmt {
+	list := fn.Body.List
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		if n == nil || at < n.Pos() || n.End() <= at {
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.BlockStmt:
+			list = n.List
+		case *ast.CaseClause:
+			list = n.Body
+		case *ast.CommClause:
+			list = n.Body
+		}
+		return true
+	})
+	return list
 }
 
 func (x *Index) write(w *ast.CallExpr, v *types.Var) (keyexpr.Key, bool) {
@@ -445,30 +660,38 @@ func (x *Index) write(w *ast.CallExpr, v *types.Var) (keyexpr.Key, bool) {
 		return keyexpr.Key{}, false
 	}
 	if fn.FullName() == "fmt.Fprintf" && len(w.Args) >= 2 {
-		if format, ok := x.Key(w.Args[1]).Const(); ok {
-			var args []keyexpr.Key
-			for _, a := range w.Args[2:] {
-				args = append(args, x.printed(a))
-			}
-			return keyexpr.Sprintf(format, args)
-		}
+		return x.sprintf(w.Args[1], w.Args[2:])
 	}
 	return keyexpr.Key{}, false
 }
 
-func isReturn(s ast.Stmt) bool { _, ok := s.(*ast.ReturnStmt); return ok }
-
-func isDecl(s ast.Stmt) bool { _, ok := s.(*ast.DeclStmt); return ok }
-
-func mentions(x *Index, n ast.Node, v *types.Var) bool {
+// writes reports whether the node does more with a builder than read it.
+func (x *Index) writes(n ast.Node, v *types.Var) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && x.varOf(id) == v {
-			found = true
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if id, ok := ast.Unparen(n.X).(*ast.Ident); ok && x.varOf(id) == v && (n.Sel.Name == "String" || n.Sel.Name == "Len") {
+				return false
+			}
+		case *ast.Ident:
+			found = found || x.varOf(n) == v
 		}
 		return !found
 	})
 	return found
+}
+
+// mentions counts the uses of the variable in a node.
+func (x *Index) mentions(n ast.Node, v *types.Var) int {
+	count := 0
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && x.varOf(id) == v {
+			count++
+		}
+		return true
+	})
+	return count
 }
 
 func isNamed(t types.Type, pkg, name string) bool {

@@ -152,6 +152,9 @@ func (x *Index) variable(v *types.Var, at token.Pos) keyexpr.Key {
 			}
 			return k
 		}
+		if ix, ok := ast.Unparen(rhs).(*ast.IndexExpr); ok && i == 0 {
+			return x.Key(ix) // text, ok := table[kind]
+		}
 		if call, ok := ast.Unparen(rhs).(*ast.CallExpr); ok && i == 0 {
 			if fn := x.Callee(call); fn != nil {
 				if k, ok := x.Build(fn, call); ok { // key, err := builder(…)
@@ -232,6 +235,9 @@ func (x *Index) selector(e *ast.SelectorExpr) keyexpr.Key {
 		return x.packageVar(v)
 	}
 	if k, ok := x.fieldOfLiteral(e); ok {
+		return k
+	}
+	if k, ok := x.optioned(e.X, e.Sel.Name, e.Pos()); ok {
 		return k
 	}
 	if k, ok := x.fieldOnce(v); ok {
@@ -563,7 +569,61 @@ func (x *Index) index(e *ast.IndexExpr) keyexpr.Key {
 			}
 		}
 	}
-	return x.derive("[]", exprName(e.X), x.Key(e.X), x.Key(e.Index))
+	rest := x.derive("[]", exprName(e.X), x.Key(e.X), x.Key(e.Index))
+	if choices := x.choices(e); len(choices) > 0 {
+		return common(choices, rest)
+	}
+	return rest
+}
+
+// maxChoices bounds a set of possible values; real tables have a dozen.
+const maxChoices = 64
+
+// choices are the texts that an element of a table, chosen at run time, may
+// have: m[kind] where nothing changes m. That the table has the element is
+// taken for granted. It is nil where that is not known.
+func (x *Index) choices(e ast.Expr) []keyexpr.Key {
+	for range 3 {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		if !ok {
+			break
+		}
+		v := x.varOf(id)
+		if v == nil {
+			return nil
+		}
+		rhs, i, ok := x.Once(v)
+		if !ok || i > 0 {
+			return nil // v, ok := m[kind] is one as well
+		}
+		e = rhs
+	}
+	ix, ok := ast.Unparen(e).(*ast.IndexExpr)
+	if !ok || !isText(x.Info.TypeOf(ix)) {
+		return nil
+	}
+	id, ok := ast.Unparen(ix.X).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	v := x.varOf(id)
+	if v == nil || len(x.elems[v]) > 0 || x.busy[v] {
+		return nil
+	}
+	lit := x.Literal(id)
+	if lit == nil || len(lit.Elts) == 0 || len(lit.Elts) > maxChoices {
+		return nil
+	}
+	x.busy[v] = true
+	defer delete(x.busy, v)
+	var out []keyexpr.Key
+	for _, el := range lit.Elts {
+		if kv, ok := el.(*ast.KeyValueExpr); ok {
+			el = kv.Value
+		}
+		out = append(out, x.Key(el))
+	}
+	return out
 }
 
 // element finds a constant index or key in a literal.

@@ -73,6 +73,9 @@ type Index struct {
 	// Builder answers for functions of other packages: the symbolic result
 	// of a call, with holes for its parameters. It may be nil.
 	Builder func(fn *types.Func) (keyexpr.Key, bool)
+	// Options answers for functions and variables of other packages: what the
+	// option that they make or hold sets. It may be nil.
+	Options func(types.Object) ([]Effect, bool)
 
 	decls      map[*types.Func]*Func
 	lits       map[*ast.FuncLit]*Func
@@ -82,6 +85,8 @@ type Index struct {
 	paramOf    map[*types.Var]paramRef
 	callFunc   map[*ast.CallExpr]*Func
 	builders   map[*types.Func]builder
+	made       map[*types.Func]optionEffects
+	loops      map[*Func]map[*types.Var]optionLoop
 	busy       map[any]bool
 	depth      int
 	litParents map[*ast.FuncLit]ast.Node
@@ -97,6 +102,11 @@ type builder struct {
 	ok  bool
 }
 
+type optionEffects struct {
+	effects []Effect
+	ok      bool
+}
+
 // NewIndex walks the files once.
 func NewIndex(fset *token.FileSet, info *types.Info, pkg *types.Package, files []*ast.File) *Index {
 	x := &Index{
@@ -109,6 +119,8 @@ func NewIndex(fset *token.FileSet, info *types.Info, pkg *types.Package, files [
 		paramOf:    map[*types.Var]paramRef{},
 		callFunc:   map[*ast.CallExpr]*Func{},
 		builders:   map[*types.Func]builder{},
+		made:       map[*types.Func]optionEffects{},
+		loops:      map[*Func]map[*types.Var]optionLoop{},
 		busy:       map[any]bool{},
 		litParents: map[*ast.FuncLit]ast.Node{},
 	}

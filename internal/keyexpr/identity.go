@@ -26,9 +26,15 @@ type derivation struct {
 // Derive returns the hole that holds what the function fn makes of the
 // operands: equal to another one with the same fn and Equal operands. It is
 // anonymous when an operand is, and fn must always answer the same operands
-// with the same text. A call fills the parameters in the operands.
+// with the same text. A call fills the parameters in the operands. The functions
+// [FirstNonZero], [Largest], [Smallest] and [OptionOr] are computed as far as
+// the operands are known.
 func Derive(fn, name string, operands ...Key) Key {
-	return derivation{fn: fn, args: operands}.hole(name)
+	value, rest, known := compute(fn, operands)
+	if known {
+		return value
+	}
+	return derivation{fn: fn, args: rest}.hole(name)
 }
 
 // operands lists what the derivation depends on.

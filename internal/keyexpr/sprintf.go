@@ -64,6 +64,42 @@ func Sprintf(format string, args []Key) (Key, bool) {
 	return Concat(out...), true
 }
 
+// Verbs returns the verb that prints each argument of a format: 0 for one that
+// is not printed, or by several verbs.
+func Verbs(format string, args int) []byte {
+	out := make([]byte, args)
+	next := 0
+	seen := make([]bool, args)
+	for i := strings.IndexByte(format, '%'); i >= 0 && i < len(format); {
+		v, ok := parseVerb(format, i)
+		if !ok {
+			return out
+		}
+		if v.takesArg() {
+			if v.index != 0 {
+				next = v.index - 1
+			}
+			if next < args {
+				switch {
+				case !seen[next]:
+					out[next] = v.char
+				case out[next] != v.char:
+					out[next] = 0
+				}
+				seen[next] = true
+			}
+			next++
+		}
+		i = v.end
+		if n := strings.IndexByte(format[i:], '%'); n >= 0 {
+			i += n
+		} else {
+			break
+		}
+	}
+	return out
+}
+
 // A verb is one directive of a format: %[flags][width][.precision][[index]]verb.
 type verb struct {
 	flags       string // sorted, each once

@@ -149,6 +149,12 @@ func (p *Package) build() {
 		}
 		return keyexpr.Key{}, false
 	}
+	p.Index.Options = func(obj types.Object) ([]eval.Effect, bool) {
+		if s := p.external(obj); s != nil {
+			return s.sets, s.option
+		}
+		return nil, false
+	}
 	for _, call := range p.allCalls() {
 		if fn := p.Index.Callee(call); fn != nil {
 			p.callers[fn.Origin()] = append(p.callers[fn.Origin()], call)

@@ -14,12 +14,13 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/redislint/redislint/internal/command"
+	"github.com/redislint/redislint/internal/eval"
 	"github.com/redislint/redislint/internal/keyexpr"
 )
 
 // factVersion is the first byte of every fact. Facts of another version are
 // ignored: a build cache may hold those of an older redislint.
-const factVersion = 1
+const factVersion = 2
 
 // funcFact is the summary of a function, in our own encoding: drivers decode
 // facts before any analyzer runs, so what they decode is opaque bytes.
@@ -42,6 +43,9 @@ func (f *funcFact) String() string {
 	var out []string
 	if s.builds {
 		out = append(out, s.text.String())
+	}
+	for _, f := range s.sets {
+		out = append(out, "sets "+f.Field+"="+f.Value.String())
 	}
 	for i := range s.templates {
 		c := command.Command{Wire: s.templates[i].wire}
@@ -140,16 +144,33 @@ func (p *Package) export(pass *analysis.Pass) {
 	for _, name := range p.Types.Scope().Names() {
 		v, ok := p.Types.Scope().Lookup(name).(*types.Var)
 		if !ok || !v.Exported() {
-			continue // not a variable that another package can call
+			continue // not a variable that another package can use
 		}
-		if rhs, i, once := p.Index.Once(v); once && i < 0 {
-			if lit, ok := ast.Unparen(rhs).(*ast.FuncLit); ok && p.Index.LitOf(lit) != nil {
-				if s := p.summaryOfLit(p.Index.LitOf(lit)); s != nil {
-					pass.ExportObjectFact(v, &funcFact{s.encode()})
-				}
-			}
+		if s := p.heldBy(v); s != nil {
+			pass.ExportObjectFact(v, &funcFact{s.encode()})
 		}
 	}
+}
+
+// heldBy is the summary of the function, or the effects of the option, that a
+// variable of the package holds; nil when it is neither, or set again.
+func (p *Package) heldBy(v *types.Var) *summary {
+	rhs, i, once := p.Index.Once(v)
+	if !once || i >= 0 {
+		return nil
+	}
+	if lit, ok := ast.Unparen(rhs).(*ast.FuncLit); ok && p.Index.LitOf(lit) != nil {
+		if s := p.summaryOfLit(p.Index.LitOf(lit)); s != nil {
+			return s
+		}
+	}
+	if !eval.IsOption(v.Type()) {
+		return nil
+	}
+	if sets, ok := p.Index.Option(rhs); ok {
+		return &summary{sets: sets, option: true}
+	}
+	return nil
 }
 
 // visible reports whether another package can call the function: it is
@@ -158,7 +179,7 @@ func visible(fn *types.Func) bool { return fn.Exported() }
 
 // exportable reports whether the summary says anything to another package.
 func (s *summary) exportable() bool {
-	return len(s.templates) > 0 || s.builds && !hasLocal(s.text)
+	return len(s.templates) > 0 || s.builds && !hasLocal(s.text) || s.option
 }
 
 // hasLocal reports whether the text holds a value that means nothing to a caller.
@@ -171,6 +192,7 @@ func hasLocal(k keyexpr.Key) bool {
 const (
 	flagForwarder = 1 << iota
 	flagBuilds
+	flagOption
 )
 
 const (
@@ -187,6 +209,8 @@ const (
 	argConds
 	argUnit
 	argNegative
+	// argSelf: the argument is sent when it is not zero, as an expiry is.
+	argSelf
 )
 
 func (s *summary) encode() []byte {
@@ -199,9 +223,18 @@ func (s *summary) encode() []byte {
 	if s.builds {
 		flags |= flagBuilds
 	}
+	if s.option {
+		flags |= flagOption
+	}
 	b = append(b, flags)
 	if s.builds {
 		b = s.text.Append(b)
+	}
+	if s.option {
+		b = binary.AppendUvarint(b, uint64(len(s.sets)))
+		for _, f := range s.sets {
+			b = f.Value.Append(appendString(b, f.Field))
+		}
 	}
 	b = binary.AppendUvarint(b, uint64(len(s.templates)))
 	for i := range s.templates {
@@ -227,7 +260,10 @@ func (s *summary) numbered() *summary {
 			return h
 		})
 	}
-	out := &summary{forwarder: s.forwarder, text: number(s.text), builds: s.builds}
+	out := &summary{forwarder: s.forwarder, text: number(s.text), builds: s.builds, option: s.option}
+	for _, f := range s.sets {
+		out.sets = append(out.sets, eval.Effect{Field: f.Field, Value: number(f.Value)})
+	}
 	for _, t := range s.templates {
 		t.on = number(t.on)
 		wire := make([]command.Arg, len(t.wire))
@@ -292,7 +328,8 @@ func (t *template) append(b []byte) []byte {
 	for i := range t.wire {
 		a := &t.wire[i]
 		var flags byte
-		for j, on := range [...]bool{a.Spread, a.Mixed, len(a.If)+len(a.Unless) > 0, a.Unit != "", a.Negative != ""} {
+		self := len(a.If) == 1 && len(a.Unless) == 0 && a.If[0].Equal(a.Text)
+		for j, on := range [...]bool{a.Spread, a.Mixed, len(a.If)+len(a.Unless) > 0 && !self, a.Unit != "", a.Negative != "", self} {
 			if on {
 				flags |= 1 << j
 			}
@@ -396,6 +433,15 @@ func decodeSummary(data []byte) *summary {
 	if s.builds = flags&flagBuilds != 0; s.builds {
 		s.text = r.key()
 	}
+	if s.option = flags&flagOption != 0; s.option {
+		for range r.count() {
+			if r.err != nil {
+				return nil
+			}
+			field := r.string()
+			s.sets = append(s.sets, eval.Effect{Field: field, Value: r.key()})
+		}
+	}
 	for range r.count() {
 		if r.err != nil {
 			return nil
@@ -430,8 +476,11 @@ func (r *reader) template() template {
 		}
 		flags := r.byte()
 		a := command.Arg{Spread: flags&argSpread != 0, Mixed: flags&argMixed != 0, Text: r.key()}
-		if flags&argConds != 0 {
+		switch {
+		case flags&argConds != 0:
 			a.If, a.Unless = r.keys(), r.keys()
+		case flags&argSelf != 0:
+			a.If = []keyexpr.Key{a.Text}
 		}
 		if flags&argUnit != 0 {
 			a.Unit = r.string()

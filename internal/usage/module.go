@@ -43,7 +43,7 @@ func (p *Package) Known(files []*ast.File) index.Source {
 			}
 			for _, spec := range gen.Specs {
 				if ts, ok := spec.(*ast.TypeSpec); ok {
-					if n := implements(p.Info.Defs[ts.Name]); n != nil {
+					if n := implements(p.Info.Defs[ts.Name]); n != nil && n.TypeParams().Len() == 0 {
 						s.Named = append(s.Named, n)
 					}
 				}
@@ -87,8 +87,8 @@ func implements(obj types.Object) *types.Named {
 		return nil // not a type with methods of its own
 	}
 	n, ok := tn.Type().(*types.Named)
-	if !ok || n.TypeParams().Len() > 0 || n.NumMethods() == 0 && !embeds(n) {
-		return nil // generic types are not followed through interfaces
+	if !ok || n.NumMethods() == 0 && !embeds(n) {
+		return nil // no method, its own or promoted
 	}
 	return n
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/redislint/redislint/internal/client"
@@ -19,6 +20,9 @@ type summary struct {
 	forwarder bool
 	text      keyexpr.Key // what it returns as text
 	builds    bool        // text is known
+	// sets is what the functional option sets that the function makes or is.
+	sets   []eval.Effect
+	option bool // sets is known
 }
 
 // A template is one command of a summary.
@@ -210,7 +214,8 @@ func (p *Package) summarize(decl *eval.Func) *summary {
 		s.templates = append(s.templates, t)
 	}
 	s.text, s.builds = p.Index.Summary(decl.Obj)
-	if len(s.templates) == 0 && !s.builds {
+	s.sets, s.option = p.Index.MadeOption(decl.Obj)
+	if len(s.templates) == 0 && !s.builds && !s.option {
 		return nil
 	}
 	return s
@@ -345,9 +350,12 @@ type callee struct {
 	obj  types.Object
 	sig  *types.Signature
 	recv ast.Expr
-	args []ast.Expr
-	pos  token.Pos
-	end  token.Pos
+	// static is the type that a method is called on: the interface that the
+	// call asks for may be wider than the one that declares the method.
+	static types.Type
+	args   []ast.Expr
+	pos    token.Pos
+	end    token.Pos
 
 	summary *summary
 	may     bool
@@ -378,7 +386,7 @@ func (p *Package) calleeOf(call *ast.CallExpr) *callee {
 			if s := p.Info.Selections[f]; s != nil {
 				switch s.Kind() {
 				case types.MethodVal:
-					c.recv = f.X
+					c.recv, c.static = f.X, holder(s)
 				case types.MethodExpr:
 					if len(c.args) == 0 {
 						return nil
@@ -407,7 +415,7 @@ func (p *Package) calleeOf(call *ast.CallExpr) *callee {
 			}
 			c.fn, c.sig = obj, obj.Signature()
 			if c.summary = p.summaryOf(obj); c.summary == nil {
-				c.summary, c.may = p.implemented(obj)
+				c.summary, c.may = p.implemented(obj, c.static)
 			}
 			return c.sends()
 		case *types.Var:
@@ -573,22 +581,32 @@ func (p *Package) sendable(e ast.Expr) bool {
 	return false
 }
 
-// implemented is the summary of an interface method: that of the one
-// implementation in sight that sends something. may is set when others, which
-// send nothing, could be meant as well. Several senders that differ say nothing.
-func (p *Package) implemented(fn *types.Func) (s *summary, may bool) {
+// implemented is the summary of an interface method: what all its
+// implementations in sight send that send anything. may is set when others,
+// which send nothing or more, could be meant as well.
+func (p *Package) implemented(fn *types.Func, static types.Type) (s *summary, may bool) {
 	recv := fn.Signature().Recv()
 	if recv == nil || !types.IsInterface(recv.Type()) {
 		return nil, false
 	}
-	iface, ok := recv.Type().Underlying().(*types.Interface)
+	asked := recv.Type()
+	if static != nil {
+		if param, ok := types.Unalias(static).(*types.TypeParam); ok {
+			static = param.Constraint()
+		}
+		if i, ok := static.Underlying().(*types.Interface); ok && i.IsMethodSet() {
+			asked = static
+		}
+	}
+	iface, ok := asked.Underlying().(*types.Interface)
 	if !ok || iface.NumMethods() == 0 {
 		return nil, false
 	}
+	senders := 0
 	for _, pkg := range p.implementers(fn) {
 		scope := pkg.Scope()
 		for _, name := range scope.Names() {
-			n := implements(scope.Lookup(name))
+			n := instance(implements(scope.Lookup(name)), asked)
 			if n == nil {
 				continue // not a type that implements anything
 			}
@@ -602,22 +620,82 @@ func (p *Package) implemented(fn *types.Func) (s *summary, may bool) {
 				continue // an embedded interface: the same question again
 			}
 			one := p.summaryOf(m)
-			switch {
-			case one == nil || len(one.templates) == 0:
+			if one == nil || len(one.templates) == 0 {
 				may = true
-			case s == nil:
+				continue // in memory, or a mock: it hides nobody
+			}
+			senders++
+			if s == nil {
 				s = one
-			case !sameShape(s, one):
-				return nil, false
-			default:
-				may = true
+				continue
+			}
+			may = true
+			if !sameShape(s, one) {
+				s = shared(s, one)
 			}
 		}
 	}
-	if s == nil {
+	if senders == 0 {
 		return p.elsewhere(fn)
 	}
+	if len(s.templates) == 0 {
+		return nil, false // nothing that all send
+	}
 	return s, may
+}
+
+// holder is the type that a selected method is asked of: what embedded fields
+// lead to, or the operand's own.
+func holder(s *types.Selection) types.Type {
+	t := s.Recv()
+	path := s.Index()
+	for _, i := range path[:len(path)-1] {
+		if ptr, ok := t.Underlying().(*types.Pointer); ok {
+			t = ptr.Elem()
+		}
+		st, ok := t.Underlying().(*types.Struct)
+		if !ok || i >= st.NumFields() {
+			return nil
+		}
+		t = st.Field(i).Type()
+	}
+	return t
+}
+
+// instance is the type, or the instance of a generic one for the type
+// arguments that the interface has.
+func instance(n *types.Named, iface types.Type) *types.Named {
+	if n == nil || n.TypeParams().Len() == 0 {
+		return n
+	}
+	of, ok := types.Unalias(iface).(*types.Named)
+	if !ok || of.TypeArgs().Len() != n.TypeParams().Len() {
+		return nil // for which arguments is not known
+	}
+	args := make([]types.Type, of.TypeArgs().Len())
+	for i := range args {
+		args[i] = of.TypeArgs().At(i)
+	}
+	t, err := types.Instantiate(nil, n, args, true)
+	if err != nil {
+		return nil // the constraints differ
+	}
+	inst, _ := t.(*types.Named)
+	return inst
+}
+
+// shared is what two implementations both send.
+func shared(a, b *summary) *summary {
+	out := &summary{}
+	for i := range a.templates {
+		if slices.ContainsFunc(b.templates, func(t template) bool { return sameWire(&a.templates[i], &t) }) {
+			t := a.templates[i]
+			t.may = true
+			out.templates = append(out.templates, t)
+		}
+	}
+	out.forwarder = a.forwarder && b.forwarder && len(out.templates) == 1
+	return out
 }
 
 func embeds(n *types.Named) bool {
@@ -653,14 +731,20 @@ func sameShape(a, b *summary) bool {
 		return false
 	}
 	for i := range a.templates {
-		x, y := &a.templates[i], &b.templates[i]
-		if len(x.wire) != len(y.wire) {
+		if !sameWire(&a.templates[i], &b.templates[i]) {
 			return false
 		}
-		for j := range x.wire {
-			if !x.wire[j].Text.Equal(y.wire[j].Text) && x.wire[j].Text.String() != y.wire[j].Text.String() {
-				return false
-			}
+	}
+	return true
+}
+
+func sameWire(x, y *template) bool {
+	if len(x.wire) != len(y.wire) {
+		return false
+	}
+	for j := range x.wire {
+		if !x.wire[j].Text.Equal(y.wire[j].Text) && x.wire[j].Text.String() != y.wire[j].Text.String() {
+			return false
 		}
 	}
 	return true

@@ -168,3 +168,9 @@ func LockKey(id string) (string, error) {
 	}
 	return "lock:" + id, nil
 }
+
+func Keyf(format string, args ...any) string { return fmt.Sprintf(format, args...) }
+
+type TagKey int
+
+func (k TagKey) String() string { return fmt.Sprintf("{tag:%d}", int(k)) }

@@ -1,0 +1,158 @@
+package keyexpr
+
+import "strconv"
+
+// Functions that [Derive] computes where their operands allow it, so that a
+// call that fills a parameter may still make the value known.
+const (
+	// FirstNonZero is cmp.Or.
+	FirstNonZero = "cmp.Or"
+	// Largest and Smallest are Go's max and min, of integers.
+	Largest, Smallest = "max", "min"
+	// OptionOr is what functional options set a field to, the first operand,
+	// and the second one where that is [Unset].
+	OptionOr = "option"
+)
+
+// A path of a Param hole that begins with one of these bytes says what a call
+// makes of its argument, or of the arguments of a variadic parameter, in place
+// of fields.
+const (
+	// PathJoined: the elements, joined by the text that follows.
+	PathJoined = '*'
+	// PathFormatted: printed by the format that the parameter of the number
+	// that follows is.
+	PathFormatted = '%'
+	// PathOption: what the options among the elements set the field that
+	// follows to, or [Unset].
+	PathOption = '~'
+)
+
+const unset = "unset"
+
+// Unset is what options give a field that none of them sets.
+func Unset() Key { return Of(Hole{ID: unset, Name: unset}) }
+
+// compute is the value of a function of the operands where they decide it, or
+// those operands that still matter.
+func compute(fn string, args []Key) (value Key, rest []Key, known bool) {
+	switch fn {
+	case FirstNonZero:
+		for len(args) > 1 {
+			text, ok := args[0].Const()
+			if !ok {
+				return Key{}, args, false
+			}
+			if text != "" && text != "0" && text != "false" {
+				break // the first that is not zero
+			}
+			args = args[1:]
+		}
+		if len(args) > 0 {
+			return args[0], nil, true
+		}
+	case Largest, Smallest:
+		var out int64
+		for i, a := range args {
+			n, ok := a.Int()
+			if !ok {
+				return Key{}, args, false
+			}
+			if i == 0 || fn == Largest && n > out || fn == Smallest && n < out {
+				out = n
+			}
+		}
+		if len(args) > 0 {
+			return Lit(strconv.FormatInt(out, 10)), nil, true
+		}
+	case OptionOr:
+		if len(args) != 2 {
+			break
+		}
+		switch h, single := args[0].single(); {
+		case !single:
+			return args[0], nil, true
+		case h.Kind == Value && h.ID == unset:
+			return args[1], nil, true
+		case h.Kind == Param && h.Path != "" && h.Path[0] == PathOption:
+			// The options are the caller's own parameter: its callers know.
+		default:
+			return args[0], nil, true
+		}
+	}
+	return Key{}, args, false
+}
+
+// Common returns what all the keys begin and end with, in whole words, and the
+// hole for what differs between. Keys that are all equal are that key.
+func Common(keys []Key, differs Hole) Key {
+	if len(keys) == 0 {
+		return Of(differs)
+	}
+	first := units(keys[0])
+	begin, shortest := len(first), len(first)
+	end := len(first)
+	equal := true
+	all := make([][]Part, len(keys))
+	for i, k := range keys {
+		u := units(k)
+		all[i] = u
+		shortest = min(shortest, len(u))
+		equal = equal && k.Equal(keys[0])
+		n := 0
+		for n < begin && n < len(u) && sameUnit(u[n], first[n]) {
+			n++
+		}
+		begin = n
+	}
+	if equal {
+		return keys[0]
+	}
+	for begin > 0 && wordUnit(first[begin-1]) {
+		begin-- // no half of a word
+	}
+	end = shortest - begin
+	for _, u := range all {
+		n := 0
+		for n < end && sameUnit(u[len(u)-1-n], first[len(first)-1-n]) {
+			n++
+		}
+		end = n
+	}
+	for end > 0 && wordUnit(first[len(first)-end]) {
+		end--
+	}
+	return Concat(Key{Parts: first[:begin]}, Of(differs), Key{Parts: first[len(first)-end:]})
+}
+
+// units are the bytes and the holes of a key.
+func units(k Key) []Part {
+	var out []Part
+	for _, p := range k.Parts {
+		if p.Hole != nil {
+			out = append(out, p)
+			continue // one unit
+		}
+		for i := range len(p.Text) {
+			out = append(out, Part{Text: p.Text[i : i+1]})
+		}
+	}
+	return out
+}
+
+func sameUnit(a, b Part) bool {
+	if a.Hole != nil && b.Hole != nil {
+		return a.Hole.same(*b.Hole)
+	}
+	return a.Hole == nil && b.Hole == nil && a.Text == b.Text
+}
+
+// wordUnit reports whether the byte is a letter, a digit or part of one that is
+// not ASCII.
+func wordUnit(p Part) bool {
+	if p.Hole != nil {
+		return false
+	}
+	c := p.Text[0]
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
+}
