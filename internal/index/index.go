@@ -38,6 +38,9 @@ type Source struct {
 	// Forwarders lists its exported functions and methods that hand on what
 	// they are given, so that their callers are judged.
 	Forwarders []*types.Func
+	// Families is what the package does with each family of keys whose name
+	// means the same everywhere, in an encoding that the index only hands on.
+	Families map[string][]byte
 	// Summary is what a method of the package sends, in an encoding that the
 	// index only hands on; nil if it sends nothing.
 	Summary func(*types.Func) []byte
@@ -56,6 +59,7 @@ type Index struct {
 	uncalled map[string]bool
 	methods  map[string]*Method
 	resolver map[string]bool
+	families map[string][][]byte
 }
 
 // Uncalled reports whether nothing in the function's module, all of which was
@@ -77,10 +81,19 @@ func (x *Index) Method(fn *types.Func) *Method {
 // sets a command resolver.
 func (x *Index) Resolver(path string) bool { return x != nil && x.resolver[path] }
 
+// Family lists what the packages do with a family of keys, in no order that
+// means anything.
+func (x *Index) Family(id string) [][]byte {
+	if x == nil {
+		return nil
+	}
+	return x.families[id]
+}
+
 // Build makes an index of the packages.
 func Build(sources []Source) *Index {
 	b := &builder{
-		Index: &Index{uncalled: map[string]bool{}, methods: map[string]*Method{}, resolver: map[string]bool{}},
+		Index: &Index{uncalled: map[string]bool{}, methods: map[string]*Method{}, resolver: map[string]bool{}, families: map[string][][]byte{}},
 		used:  map[string]bool{},
 		of:    map[*types.Package]*Source{},
 		types: map[string][]*types.Named{},
@@ -88,6 +101,9 @@ func Build(sources []Source) *Index {
 	for i := range sources {
 		s := &sources[i]
 		b.of[s.Types] = s
+		for id, data := range s.Families {
+			b.families[id] = append(b.families[id], data)
+		}
 		for _, n := range s.Named {
 			set := types.NewMethodSet(types.NewPointer(n))
 			for i := range set.Len() {

@@ -54,11 +54,11 @@ func runCommands(pass *analysis.Pass) (any, error) {
 		if pass.ImportPackageFact(imp, &fact) {
 			reach, families := decodePackage(fact.Bytes)
 			p.reach |= reach
-			for id, b := range families {
+			for id, f := range families {
 				if p.imported == nil {
-					p.imported = map[string]familyBits{}
+					p.imported = map[string]family{}
 				}
-				p.imported[id] |= b
+				p.imported[id] = p.imported[id].join(f)
 			}
 		}
 	}

@@ -96,13 +96,41 @@ func (b bits) String() string {
 // maxFamilies bounds what a package tells of its keys.
 const maxFamilies = 256
 
-func encodePackage(b bits, families map[string]familyBits) []byte {
+func encodePackage(b bits, families map[string]family) []byte {
 	out := []byte{factVersion, byte(b)}
 	ids := slices.Sorted(maps.Keys(families))
 	for _, id := range ids[:min(len(ids), maxFamilies)] {
-		out = append(appendString(out, id), byte(families[id]))
+		out = families[id].append(appendString(out, id))
 	}
 	return out
+}
+
+func (f family) append(b []byte) []byte {
+	b = binary.AppendUvarint(b, uint64(f.bits))
+	b = binary.AppendUvarint(b, uint64(len(f.commands)))
+	for _, name := range f.commands {
+		b = appendString(b, name)
+	}
+	return b
+}
+
+func (r *reader) family() family {
+	f := family{bits: familyBits(r.number())}
+	for range r.count() {
+		if r.err != nil {
+			break
+		}
+		f.commands = append(f.commands, r.string())
+	}
+	return f
+}
+
+func decodeFamily(data []byte) family {
+	r := &reader{b: data}
+	if f := r.family(); r.err == nil {
+		return f
+	}
+	return family{}
 }
 
 func factBits(data []byte) bits {
@@ -114,15 +142,15 @@ func factBits(data []byte) bits {
 
 // decodePackage gives nothing for a fact that another version wrote, or a
 // damaged one.
-func decodePackage(data []byte) (bits, map[string]familyBits) {
+func decodePackage(data []byte) (bits, map[string]family) {
 	if len(data) < 2 || data[0] != factVersion {
 		return 0, nil
 	}
-	families := map[string]familyBits{}
+	families := map[string]family{}
 	r := &reader{b: data[2:]}
 	for len(r.b) > 0 {
 		id := r.string()
-		families[id] = familyBits(r.byte())
+		families[id] = r.family()
 		if r.err != nil {
 			return 0, nil
 		}
@@ -211,6 +239,8 @@ const (
 	argNegative
 	// argSelf: the argument is sent when it is not zero, as an expiry is.
 	argSelf
+	// argNext: it is sent when its successor, as EX before an expiry, is.
+	argNext
 )
 
 func (s *summary) encode() []byte {
@@ -329,7 +359,8 @@ func (t *template) append(b []byte) []byte {
 		a := &t.wire[i]
 		var flags byte
 		self := len(a.If) == 1 && len(a.Unless) == 0 && a.If[0].Equal(a.Text)
-		for j, on := range [...]bool{a.Spread, a.Mixed, len(a.If)+len(a.Unless) > 0 && !self, a.Unit != "", a.Negative != "", self} {
+		next := !self && len(a.If) == 1 && len(a.Unless) == 0 && i+1 < len(t.wire) && a.If[0].Equal(t.wire[i+1].Text)
+		for j, on := range [...]bool{a.Spread, a.Mixed, len(a.If)+len(a.Unless) > 0 && !self && !next, a.Unit != "", a.Negative != "", self, next} {
 			if on {
 				flags |= 1 << j
 			}
@@ -470,7 +501,8 @@ func (r *reader) template() template {
 		}
 		t.inner = append(t.inner, r.string())
 	}
-	for range r.count() {
+	waits := false // the argument before has the condition that this one is sent
+	for n := r.count(); n > 0; n-- {
 		if r.err != nil {
 			return t
 		}
@@ -487,6 +519,12 @@ func (r *reader) template() template {
 		}
 		if flags&argNegative != 0 {
 			a.Negative = r.string()
+		}
+		if last := len(t.wire) - 1; last >= 0 && waits {
+			t.wire[last].If = []keyexpr.Key{a.Text}
+		}
+		if waits = flags&argNext != 0; waits && n == 1 {
+			r.b, r.err = nil, errFact // it has no successor
 		}
 		t.wire = append(t.wire, a)
 	}

@@ -107,7 +107,7 @@ func damaged(t *testing.T, data []byte) {
 func FuzzFacts(f *testing.F) {
 	f.Add([]byte{factVersion, 0, 0})
 	f.Add((&summary{templates: []template{{version: "v9", typ: "*mine.Client"}}}).encode())
-	f.Add(encodePackage(reachesClient, map[string]familyBits{"text:a": familyTaken}))
+	f.Add(encodePackage(reachesClient, map[string]family{"text:a": {familyTaken, []string{"SETNX"}}}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if s := decodeSummary(data); s != nil {
 			s.encode()

@@ -52,8 +52,8 @@ func (p *Package) families() map[string][]*command.Command {
 	return p.byFamily
 }
 
-// familyBits are what other packages see of a family.
-type familyBits uint8
+// familyBits are what other packages see of a family, beside the commands.
+type familyBits uint16
 
 const (
 	// familyTaken: a SETNX whose answer decides who goes on.
@@ -64,11 +64,17 @@ const (
 	familyMarker
 	// familyReleased: deleted in a defer or a function that says release.
 	familyReleased
+	// familyTrimmed: kept to a size.
+	familyTrimmed
+	// familyExpired: given an expiry.
+	familyExpired
+	// familyStays: written as text with no expiry.
+	familyStays
 )
 
 func (b familyBits) String() string {
 	var out []string
-	for i, name := range [...]string{"taken", "lock", "marker", "released"} {
+	for i, name := range [...]string{"taken", "lock", "marker", "released", "trimmed", "expired", "stays"} {
 		if b&(1<<i) != 0 {
 			out = append(out, name)
 		}
@@ -76,35 +82,124 @@ func (b familyBits) String() string {
 	return strings.Join(out, " ")
 }
 
-// visibleFamilies are the families whose name means the same in every package,
-// and that say something of a lock.
-func (p *Package) visibleFamilies() map[string]familyBits {
-	out := map[string]familyBits{}
+// A family is what a package does with the keys of one family.
+type family struct {
+	bits     familyBits
+	commands []string // sorted
+}
+
+func (f family) String() string {
+	return strings.TrimSpace(strings.Join(f.commands, ",") + " " + f.bits.String())
+}
+
+// join is what two packages do with it.
+func (f family) join(o family) family {
+	all := append(slices.Clone(f.commands), o.commands...)
+	slices.Sort(all)
+	return family{f.bits | o.bits, slices.Compact(all)}
+}
+
+// visibleFamilies are the families whose name means the same in every package.
+func (p *Package) visibleFamilies() map[string]family {
+	out := map[string]family{}
 	for id, members := range p.families() {
-		if !strings.HasPrefix(id, "text:") && !strings.HasPrefix(id, "func:") {
-			continue // a field or a variable of this package
-		}
-		var b familyBits
-		for _, c := range members {
-			switch {
-			case c.NX() && p.decides(c):
-				b |= familyTaken
-				names := append(p.NamesAround(c), p.KeyNames(c.KeyArg())...)
-				if HasWord(names, lockWords...) {
-					b |= familyLock
-				}
-				if HasWord(names, markerWords...) {
-					b |= familyMarker
-				}
-			case Deletes(c) && (p.ReleaseLike(c) || p.deferred(c)):
-				b |= familyReleased
-			}
-		}
-		if b != 0 {
-			out[id] = b
+		if visibleFamily(id) {
+			out[id] = p.familyOf(members)
 		}
 	}
 	return out
+}
+
+// visibleFamily reports whether the family is no field or variable of its package.
+func visibleFamily(id string) bool {
+	return strings.HasPrefix(id, "text:") || strings.HasPrefix(id, "func:")
+}
+
+// familyOf is what the commands, all on one family, do with it.
+func (p *Package) familyOf(members []*command.Command) family {
+	var f family
+	for _, c := range members {
+		f.commands = append(f.commands, c.Name)
+		switch {
+		case c.NX() && p.decides(c):
+			f.bits |= familyTaken
+			names := append(p.NamesAround(c), p.KeyNames(c.KeyArg())...)
+			if HasWord(names, lockWords...) {
+				f.bits |= familyLock
+			}
+			if HasWord(names, markerWords...) {
+				f.bits |= familyMarker
+			}
+		case Deletes(c) && (p.ReleaseLike(c) || p.deferred(c)):
+			f.bits |= familyReleased
+		}
+		if Trims(c) {
+			f.bits |= familyTrimmed
+		}
+		switch c.TTL().Kind {
+		case command.TTLSome:
+			f.bits |= familyExpired
+		case command.TTLNone:
+			f.bits |= familyStays
+		}
+	}
+	slices.Sort(f.commands)
+	f.commands = slices.Compact(f.commands)
+	return f
+}
+
+// Trims reports whether the command keeps its key to a size: XTRIM, LTRIM, the
+// ZREMRANGEs, and an XADD with MAXLEN or MINID.
+func Trims(c *command.Command) bool {
+	return c.Is("XTRIM", "LTRIM", "ZREMRANGEBYRANK", "ZREMRANGEBYSCORE", "ZREMRANGEBYLEX") ||
+		c.Name == "XADD" && c.Has(1, "MAXLEN", "MINID")
+}
+
+// A FamilyUse is what is done with the keys of a family.
+type FamilyUse struct {
+	// Commands lists the names of the commands, each once, sorted.
+	Commands []string
+	// Trimmed: something keeps the keys to a size, as [Trims] has it.
+	Trimmed bool
+	// Expired: something gives the keys an expiry, a write with one or EXPIRE.
+	Expired bool
+	// Stays: a string is written with no expiry.
+	Stays bool
+}
+
+// With reports whether one of the commands is used.
+func (u FamilyUse) With(names ...string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(u.Commands, n) })
+}
+
+// String prints the use for tests and dumps.
+func (u FamilyUse) String() string {
+	f := family{commands: u.Commands}
+	for bit, on := range map[familyBits]bool{familyTrimmed: u.Trimmed, familyExpired: u.Expired, familyStays: u.Stays} {
+		if on {
+			f.bits |= bit
+		}
+	}
+	return f.String()
+}
+
+// InSight is what this package and those that it imports do with the keys of the
+// argument's family; with the module index, what any package of the module does.
+// known is false for a key of which nothing is known: somebody else may do
+// anything with it. Rules that rest on something that is not done ask this.
+func (e *Evidence) InSight(c *command.Command, a *command.Arg) (u FamilyUse, known bool) {
+	id := e.Family(c, a)
+	if id == "" {
+		return u, false
+	}
+	f := e.p.familyOf(e.families[id])
+	if visibleFamily(id) {
+		f = f.join(e.p.imported[id])
+		for _, data := range e.p.Settings.Module.Family(id) {
+			f = f.join(decodeFamily(data))
+		}
+	}
+	return FamilyUse{f.commands, f.bits&familyTrimmed != 0, f.bits&familyExpired != 0, f.bits&familyStays != 0}, true
 }
 
 // namespace reports whether keys of several types are made by one builder: it
@@ -289,7 +384,7 @@ func (e *Evidence) Lock(c *command.Command, a *command.Arg) bool {
 			releases = append(releases, o)
 		}
 	}
-	elsewhere := e.p.imported[e.Family(c, a)]
+	elsewhere := e.p.imported[e.Family(c, a)].bits
 	taken := len(takers) > 0 || elsewhere&familyTaken != 0
 	words = words || elsewhere&familyLock != 0
 	if !inKey && elsewhere&familyMarker != 0 {

@@ -53,6 +53,10 @@ func (p *Package) Known(files []*ast.File) index.Source {
 	if p.Index == nil {
 		return s
 	}
+	s.Families = map[string][]byte{}
+	for id, f := range p.visibleFamilies() {
+		s.Families[id] = f.append(nil)
+	}
 	for _, fn := range p.Index.Funcs {
 		if fn.Decl != nil && fn.Obj != nil && fn.Obj.Exported() && p.Forwarder(fn) {
 			s.Forwarders = append(s.Forwarders, fn.Obj)

@@ -49,7 +49,7 @@ type Package struct {
 	litSummaries map[*eval.Func]*summary
 	reaches      func(*types.Package) bool // the package, a direct import, reaches a client and is none
 	byFamily     map[string][]*command.Command
-	imported     map[string]familyBits // of the packages that this one imports directly
+	imported     map[string]family // of the packages that this one imports directly
 	linked       map[*ast.CallExpr][]*command.Command
 	left         map[*ast.File]bool // files that are left alone
 	busyKind     map[any]bool
