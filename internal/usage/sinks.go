@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/redislint/redislint/internal/client"
 	"github.com/redislint/redislint/internal/command"
 	"github.com/redislint/redislint/internal/eval"
 )
@@ -66,6 +67,12 @@ func (p *Package) Flows(c *command.Command) []Sink {
 		f.targets(c.Call, "", true) // a helper that fills what its caller points to
 	}
 	f.climb(c.Call, true)
+	if c.Batch != nil {
+		f.place = p.placeInBatch(c, root)
+		for _, call := range p.executes(c.Batch, root) {
+			f.climb(call, false) // cmds, err := pipe.Exec(ctx)
+		}
+	}
 	slices.SortStableFunc(f.sinks, func(a, b Sink) int { return int(a.Node.Pos() - b.Node.Pos()) })
 	return f.sinks
 }
@@ -80,6 +87,7 @@ type flows struct {
 	seen    map[ast.Node]bool
 	blocks  []eval.Span // outer ones first
 	reply   bool        // the answer's first element is the list's name
+	place   int         // of the command in its batch; -1: not known
 	sinks   []Sink
 }
 
@@ -114,6 +122,9 @@ func (f *flows) climb(e ast.Expr, whole bool) {
 			f.climb(n, false)
 		}
 	case *ast.IndexExpr:
+		if n.X == e && f.otherCommand(n) {
+			return // another command of the batch
+		}
 		first := f.p.Info.Types[n.Index].Value
 		if n.X != e || whole && f.reply && first != nil && first.ExactString() == "0" && isStrings(f.p.Info.TypeOf(e)) {
 			return // the name of the list that answered
@@ -154,6 +165,54 @@ func (f *flows) climb(e ast.Expr, whole bool) {
 			f.sink(HandedUp, "", t, n)
 		}
 	}
+}
+
+// otherCommand reports whether an element of what Exec answers belongs to
+// another command than the one that is followed.
+func (f *flows) otherCommand(n *ast.IndexExpr) bool {
+	s, ok := f.p.Info.TypeOf(n.X).Underlying().(*types.Slice)
+	if !ok || f.place < 0 || !f.p.isCommandType(s.Elem()) {
+		return false
+	}
+	at, known := f.p.Index.Key(n.Index).Int()
+	return known && at != int64(f.place)
+}
+
+// placeInBatch is the command's place among those of its batch, where all of
+// them are queued one after the other; else -1.
+func (p *Package) placeInBatch(c *command.Command, root *eval.Func) int {
+	place, n := -1, 0
+	for _, o := range p.roots[root] {
+		if o.Batch != c.Batch {
+			continue // not in the batch
+		}
+		if o.Via != nil || p.conditional(root, o) {
+			return -1
+		}
+		if o == c {
+			place = n
+		}
+		n++
+	}
+	return place
+}
+
+// executes lists the calls in a declaration that execute the batch and answer
+// its commands.
+func (p *Package) executes(b *command.Batch, root *eval.Func) []*ast.CallExpr {
+	var out []*ast.CallExpr
+	p.within(root, func(fn *eval.Func) {
+		for _, call := range fn.Calls {
+			switch c := p.calls[call]; {
+			case c == nil:
+			case c.Role == client.RunsBatch && b.Call == call:
+				out = append(out, call)
+			case c.Role == client.Executes && c.Sender != nil && p.originOf(c.Sender).batch == b:
+				out = append(out, call)
+			}
+		}
+	})
+	return out
 }
 
 func isStrings(t types.Type) bool {

@@ -160,3 +160,28 @@ func (w *work) filled(ctx context.Context) (job, error) {
 	err := w.pop(ctx, "k", &j) // want `^decoded as \*job; returned as job$`
 	return j, err
 }
+
+// What Exec answers are the commands of the batch, in their order.
+func (w *work) executed(ctx context.Context) error {
+	pipe := w.rdb.TxPipeline()
+	pipe.LPop(ctx, "k") // want `^passed to process as string$`
+	pipe.LLen(ctx, "k") // want `^none$`
+	cmds, err := pipe.Exec(ctx)
+	if err != nil {
+		return err
+	}
+	w.process(cmds[0].(*redis.StringCmd).Val())
+	return cmds[1].Err()
+}
+
+func (w *work) pipelined(ctx context.Context) (string, error) {
+	cmds, err := w.rdb.Pipelined(ctx, func(pipe redis.Pipeliner) error {
+		pipe.LLen(ctx, "k") // want `^none$`
+		pipe.LPop(ctx, "k") // want `^returned as string$`
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	return cmds[1].(*redis.StringCmd).Val(), nil
+}
