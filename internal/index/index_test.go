@@ -167,3 +167,16 @@ func TestResolver(t *testing.T) {
 		}
 	}
 }
+
+func TestFamily(t *testing.T) {
+	x, _ := built(t, func(s *Source) { s.Families = map[string][]byte{"text:a": {1}} })
+	if got := x.Family("text:a"); len(got) != 1 || len(got[0]) != 1 || got[0][0] != 1 {
+		t.Errorf("got %v, want what the package said", got)
+	}
+	if got := x.Family("text:b"); got != nil {
+		t.Errorf("got %v of a family that nothing uses", got)
+	}
+	if got := (*Index)(nil).Family("text:a"); got != nil {
+		t.Errorf("got %v without an index", got)
+	}
+}
