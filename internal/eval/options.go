@@ -145,9 +145,6 @@ func (x *Index) optionHeld(e ast.Expr) ([]Effect, bool) {
 			defer delete(x.busy, obj)
 			return x.Option(rhs)
 		}
-		if _, ok := obj.Type().Underlying().(*types.Interface); ok {
-			return nil, false
-		}
 	default:
 		return nil, false
 	}
