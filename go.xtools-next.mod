@@ -2,7 +2,10 @@ module github.com/redislint/redislint
 
 go 1.26.0
 
-require golang.org/x/tools v0.52.0
+require (
+	github.com/yuin/gopher-lua v1.1.2
+	golang.org/x/tools v0.52.0
+)
 
 require (
 	golang.org/x/mod v0.42.0 // indirect
