@@ -36,6 +36,8 @@ const (
 	MakesClient
 	// SetsResolver: makes a cluster client split multi-key commands by slot.
 	SetsResolver
+	// MakesScript: returns a script with the text Sender.
+	MakesScript
 )
 
 // A Call is a call that a client library gives a meaning.
@@ -74,6 +76,8 @@ type Frontend interface {
 	// TypeOf tells what commands are sent on: the sort of thing, what it
 	// certainly talks to, and its type for people.
 	TypeOf(t types.Type) (Sort, command.Kind, string)
+	// IsScript reports whether a value of type t holds the text of a script.
+	IsScript(t types.Type) bool
 	// Implements reports whether the package is itself a client or a mock of
 	// one rather than user code.
 	Implements(pkg *types.Package) bool

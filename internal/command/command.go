@@ -37,6 +37,9 @@ type Arg struct {
 	Negative string
 	// Given: a call through a helper supplies this argument (or part of it).
 	Given bool
+	// Counts: the argument is the number of what the next Counts arguments stand
+	// for, which a helper's callers decide (numkeys).
+	Counts int
 }
 
 // Keyword reports whether the argument is the constant word, in any case.
@@ -158,8 +161,27 @@ type Command struct {
 	May bool
 	// Version is the client library's major version: "v9".
 	Version string
+	// Script says how a Lua script sends the command; nil outside of scripts.
+	Script *InScript
 
 	keys []KeyArg
+}
+
+// InScript is what is known of a command that a Lua script sends.
+type InScript struct {
+	// Order counts the commands of one run in the order of execution.
+	Order int
+	// Loop: any number of times. Guarded: only on some condition. Protected: by
+	// redis.pcall.
+	Loop, Guarded, Protected bool
+	// Checked: only after the key's value was found equal to Token, which the
+	// caller passes.
+	Checked bool
+	Token   keyexpr.Key
+	// Undeclared: a key of it is no part of KEYS.
+	Undeclared bool
+	// Run is the command that runs the script; nil through a helper.
+	Run *Command
 }
 
 // A KeyArg is one key of a command.

@@ -31,6 +31,13 @@ func (c *Command) String() string {
 	if c.Batch != nil {
 		b.WriteString(" batch=" + c.Batch.Kind.String())
 	}
+	if s := c.Script; s != nil {
+		for i, on := range [...]bool{s.Checked, s.Undeclared, s.Loop} {
+			if on {
+				b.WriteString([...]string{" checked", " undeclared", " loop"}[i])
+			}
+		}
+	}
 	if c.Watch != nil {
 		b.WriteString(" watch")
 	}

@@ -214,3 +214,33 @@ func (v Value) Bind(keys, args []Value) []Value {
 	})
 	return []Value{v}
 }
+
+// A Source is an element of KEYS, or of ARGV, that a value is made of.
+type Source struct {
+	Index int // from 0 on
+	Args  bool
+}
+
+// Sources lists what the value is made of when a run passes that many elements.
+func Sources(v Value, keys, args int) []Source {
+	var out []Source
+	v.Text.Any(func(h keyexpr.Hole) bool {
+		if h.Kind == keyexpr.Param && (h.Path == keysPath || h.Path == argvPath) {
+			out = append(out, Source{h.Index, h.Path == argvPath})
+			return false
+		}
+		table, from, ok := parseSome(h.ID)
+		if !ok {
+			return false
+		}
+		n := keys
+		if table == argvPath {
+			n = args
+		}
+		for i := max(from-1, 0); i < n; i++ {
+			out = append(out, Source{i, table == argvPath})
+		}
+		return false
+	})
+	return out
+}

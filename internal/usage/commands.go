@@ -303,6 +303,9 @@ func (p *Package) link(call *ast.CallExpr) []*command.Command {
 	} else {
 		out = p.through(call)
 	}
+	for _, c := range out {
+		out = append(out, p.scripted(c)...)
+	}
 	fn := p.Index.FuncOf(call)
 	for _, c := range out {
 		if fn != nil {

@@ -20,7 +20,7 @@ import (
 
 // factVersion is the first byte of every fact. Facts of another version are
 // ignored: a build cache may hold those of an older redislint.
-const factVersion = 2
+const factVersion = 3
 
 // funcFact is the summary of a function, in our own encoding: drivers decode
 // facts before any analyzer runs, so what they decode is opaque bytes.
@@ -229,6 +229,15 @@ const (
 	flagWatched
 	flagMay
 	flagSettled
+	flagScript
+)
+
+const (
+	scriptLoop = 1 << iota
+	scriptGuarded
+	scriptProtected
+	scriptChecked
+	scriptUndeclared
 )
 
 const (
@@ -241,6 +250,7 @@ const (
 	argSelf
 	// argNext: it is sent when its successor, as EX before an expiry, is.
 	argNext
+	argCounts
 )
 
 func (s *summary) encode() []byte {
@@ -296,6 +306,11 @@ func (s *summary) numbered() *summary {
 	}
 	for _, t := range s.templates {
 		t.on = number(t.on)
+		if t.script != nil {
+			script := *t.script
+			script.Token = number(script.Token)
+			t.script = &script
+		}
 		wire := make([]command.Arg, len(t.wire))
 		for i, a := range t.wire {
 			a.Text, a.If, a.Unless = number(a.Text), openAll(a.If, number), openAll(a.Unless, number)
@@ -340,7 +355,7 @@ func (r *reader) word() string {
 
 func (t *template) append(b []byte) []byte {
 	var flags byte
-	for i, on := range [...]bool{t.pipe, t.each, t.watched, t.may, t.settled} {
+	for i, on := range [...]bool{t.pipe, t.each, t.watched, t.may, t.settled, t.script != nil} {
 		if on {
 			flags |= 1 << i
 		}
@@ -350,6 +365,16 @@ func (t *template) append(b []byte) []byte {
 	b = t.on.Append(b)
 	b = appendWord(b, t.typ)
 	b = appendWord(b, t.version)
+	if s := t.script; s != nil {
+		var flags byte
+		for i, on := range [...]bool{s.Loop, s.Guarded, s.Protected, s.Checked, s.Undeclared} {
+			if on {
+				flags |= 1 << i
+			}
+		}
+		b = binary.AppendUvarint(append(b, flags), uint64(s.Order))
+		b = s.Token.Append(b)
+	}
 	b = binary.AppendUvarint(b, uint64(len(t.inner)))
 	for _, n := range t.inner {
 		b = appendString(b, n)
@@ -360,7 +385,7 @@ func (t *template) append(b []byte) []byte {
 		var flags byte
 		self := len(a.If) == 1 && len(a.Unless) == 0 && a.If[0].Equal(a.Text)
 		next := !self && len(a.If) == 1 && len(a.Unless) == 0 && i+1 < len(t.wire) && a.If[0].Equal(t.wire[i+1].Text)
-		for j, on := range [...]bool{a.Spread, a.Mixed, len(a.If)+len(a.Unless) > 0 && !self && !next, a.Unit != "", a.Negative != "", self, next} {
+		for j, on := range [...]bool{a.Spread, a.Mixed, len(a.If)+len(a.Unless) > 0 && !self && !next, a.Unit != "", a.Negative != "", self, next, a.Counts > 0} {
 			if on {
 				flags |= 1 << j
 			}
@@ -380,6 +405,9 @@ func (t *template) append(b []byte) []byte {
 		}
 		if flags&argNegative != 0 {
 			b = appendString(b, a.Negative)
+		}
+		if flags&argCounts != 0 {
+			b = binary.AppendUvarint(b, uint64(a.Counts))
 		}
 	}
 	return b
@@ -495,6 +523,14 @@ func (r *reader) template() template {
 	t.batch = r.number()
 	t.on = r.key()
 	t.typ, t.version = r.word(), r.word()
+	if flags&flagScript != 0 {
+		flags := r.byte()
+		t.script = &command.InScript{
+			Loop: flags&scriptLoop != 0, Guarded: flags&scriptGuarded != 0, Protected: flags&scriptProtected != 0,
+			Checked: flags&scriptChecked != 0, Undeclared: flags&scriptUndeclared != 0, Order: r.number(),
+		}
+		t.script.Token = r.key()
+	}
 	for range r.count() {
 		if r.err != nil {
 			return t
@@ -519,6 +555,9 @@ func (r *reader) template() template {
 		}
 		if flags&argNegative != 0 {
 			a.Negative = r.string()
+		}
+		if flags&argCounts != 0 {
+			a.Counts = r.number()
 		}
 		if last := len(t.wire) - 1; last >= 0 && waits {
 			t.wire[last].If = []keyexpr.Key{a.Text}

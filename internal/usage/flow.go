@@ -114,6 +114,9 @@ func (fg *funcGraph) find(pos token.Pos) (flowNode, bool) {
 func (g *Graph) at(c *command.Command, fn *eval.Func) (point, bool) {
 	own := g.p.funcOf[c]
 	pos := c.Pos
+	if c.Script != nil && c.Script.Run != nil {
+		pos = c.Script.Run.Pos // its own place may be in the script's text
+	}
 	pt := point{fn: fn}
 	var node ast.Node = c.Call
 	for f := own; f != fn; f = f.Parent {
@@ -169,6 +172,9 @@ func (g *Graph) follows(a, b *command.Command, as assume) bool {
 	fn := g.common(a, b)
 	if fn == nil || a == b {
 		return false
+	}
+	if a.Script != nil && b.Script != nil && a.Batch == b.Batch {
+		return a.Script.Order < b.Script.Order
 	}
 	pa, ok1 := g.at(a, fn)
 	pb, ok2 := g.at(b, fn)

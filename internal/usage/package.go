@@ -56,6 +56,9 @@ type Package struct {
 	names        map[string]bool    // identifiers of the package; nil until a fix asks
 	given        map[givenName]bool // names that fixes were given
 	module       string             // path of the package's module, or ""
+	texts        map[ast.Expr]*Text // scripts, by the expression that holds them
+	parsed       map[string]*Text
+	constants    map[types.Object]ast.Expr // of this package, once a script asks
 }
 
 // litRole is why a function literal is called: by which call of the client.

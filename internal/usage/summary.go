@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/redislint/redislint/internal/client"
@@ -40,6 +41,7 @@ type template struct {
 	settled bool // a helper below is no forwarder: what it sends is its own doing
 	version string
 	inner   []string // the helpers it goes through, outermost first
+	script  *command.InScript
 }
 
 const (
@@ -249,13 +251,22 @@ func (p *Package) template(decl *eval.Func, c *command.Command) (template, bool)
 		}
 	}
 	open := false
-	for _, a := range c.Wire {
+	for i, a := range c.Wire {
 		if p.refused(decl, c, &a) {
 			a.If = nil // whoever passes 0 does not get here
+		}
+		if i == 1 && runsScript(c) && !a.Text.FromParams() {
+			// What the script does comes with its commands; its text is long.
+			a.Text = keyexpr.Of(keyexpr.Hole{Name: "script"})
 		}
 		a.Expr, a.Given = nil, false
 		t.wire = append(t.wire, a)
 		open = open || a.Text.FromParams()
+	}
+	if c.Script != nil {
+		script := *c.Script
+		script.Run = nil
+		t.script = &script
 	}
 	if c.Batch != nil {
 		if h, ok := single(c.On); ok && h.Kind != keyexpr.Value {
@@ -482,10 +493,13 @@ func (p *Package) through(call *ast.CallExpr) []*command.Command {
 			v.Inner = &command.Via{Name: t.inner[j]}
 			v = v.Inner
 		}
-		for _, a := range t.wire {
-			c.Wire = append(c.Wire, p.fillArg(to.sig, a, args, call, fill)...)
-		}
+		c.Wire = p.fillWire(t.wire, func(a command.Arg) []command.Arg { return p.fillArg(to.sig, a, args, call, fill) })
 		c.On = t.on.Subst(fill)
+		if t.script != nil {
+			script := *t.script
+			script.Token = script.Token.Subst(fill)
+			c.Script = &script
+		}
 		p.sendOn(c, t, args, to.recv, batches)
 		if !c.Finish() && !c.Nameless() {
 			continue // the name of the command is the caller's, and not constant
@@ -503,6 +517,32 @@ func (c *callee) name() string {
 		return c.obj.Name()
 	}
 	return "func"
+}
+
+// fillWire fills the arguments of a template; one that counts others gets their
+// number once that is known.
+func (p *Package) fillWire(wire []command.Arg, fill func(command.Arg) []command.Arg) []command.Arg {
+	var out []command.Arg
+	counting, end, from := -1, 0, 0
+	for i, a := range wire {
+		filled := fill(a)
+		if a.Counts > 0 && len(filled) == 1 {
+			counting, end, from = len(out), i+1+a.Counts, len(out)+1
+		}
+		out = append(out, filled...)
+		if counting < 0 || i+1 != end {
+			continue // nothing is counted, or not all of it is there
+		}
+		counted := out[from:]
+		if slices.ContainsFunc(counted, func(a command.Arg) bool { return a.Spread }) {
+			out[counting].Counts = len(counted)
+		} else {
+			out[counting].Counts = 0
+			out[counting].Text = keyexpr.Lit(strconv.Itoa(len(counted)))
+		}
+		counting = -1
+	}
+	return out
 }
 
 // fillArg gives a template's argument the values of one call.

@@ -292,9 +292,14 @@ func (b *builder) count(it Item) command.Arg {
 	it.Count = false
 	it.Each = true
 	n, per := 0, max(it.Per, 1)
-	for _, a := range b.each(it) {
+	counted := b.each(it)
+	for _, a := range counted {
 		if a.Spread {
-			return command.Arg{Text: anonymous("count")}
+			open := command.Arg{Text: anonymous("count")}
+			if per == 1 {
+				open.Counts = len(counted)
+			}
+			return open
 		}
 		n++
 	}

@@ -57,6 +57,18 @@ func (f *Frontend) versionOf(pkg *types.Package) string {
 	return f.version(pkg.Path())
 }
 
+// IsScript reports whether t is redis.Script or a pointer to it.
+func (f *Frontend) IsScript(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Name() == "Script" && f.versionOf(n.Obj().Pkg()) != ""
+}
+
 // Implements reports whether the package is part of go-redis itself.
 func (f *Frontend) Implements(pkg *types.Package) bool {
 	if pkg == nil {
@@ -387,6 +399,9 @@ func (f *Frontend) words(x *eval.Index, t *target, call *ast.CallExpr, name stri
 // script is a run of a redis.Script: KEYS and ARGV are the method's arguments.
 func (f *Frontend) script(x *eval.Index, t *target, call *ast.CallExpr, ctx int) *command.Command {
 	c := f.newCommand(t, call)
+	if c.Sender = nil; ctx < len(t.args) {
+		c.Sender = t.args[ctx] // the client; the method is the script's
+	}
 	name := scriptMethods[t.fn.Name()]
 	for w := range strings.FieldsSeq(name) {
 		c.Wire = append(c.Wire, command.Arg{Text: keyexpr.Lit(w)})
@@ -397,13 +412,13 @@ func (f *Frontend) script(x *eval.Index, t *target, call *ast.CallExpr, ctx int)
 	}
 	keys := client.Elements(x, t.args[ctx+1])
 	n := len(keys)
-	count := keyexpr.Lit(itoa(n))
+	count := command.Arg{Text: keyexpr.Lit(itoa(n))}
 	for _, k := range keys {
 		if k.Spread {
-			count = keyexpr.Of(keyexpr.Hole{Name: "numkeys"})
+			count = command.Arg{Text: anonymous("numkeys"), Counts: n}
 		}
 	}
-	c.Wire = append(c.Wire, command.Arg{Text: count})
+	c.Wire = append(c.Wire, count)
 	c.Wire = append(c.Wire, keys...)
 	c.Wire = append(c.Wire, client.Variadic(x, t.args[ctx+2:], call.Ellipsis.IsValid())...)
 	return c
@@ -413,6 +428,12 @@ func (f *Frontend) script(x *eval.Index, t *target, call *ast.CallExpr, ctx int)
 // raw commands.
 func (f *Frontend) function(x *eval.Index, table *Table, t *target, call *ast.CallExpr, out *client.Call) *client.Call {
 	switch name := t.fn.Name(); name {
+	case "NewScript":
+		if len(t.args) != 1 {
+			return nil // does not type-check
+		}
+		out.Role, out.Sender = client.MakesScript, t.args[0]
+		return out
 	case "NewClient", "NewFailoverClient":
 		out.Role, out.Kind = client.MakesClient, command.Single
 		return out
