@@ -6,18 +6,24 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/redislint/redislint/analyzers/crossslot"
+	"github.com/redislint/redislint/analyzers/dynamicscript"
 	"github.com/redislint/redislint/analyzers/keyscommand"
 	"github.com/redislint/redislint/analyzers/lossyqueue"
+	"github.com/redislint/redislint/analyzers/luasyntax"
 	"github.com/redislint/redislint/analyzers/missingttl"
 	"github.com/redislint/redislint/analyzers/setnxexpire"
+	"github.com/redislint/redislint/analyzers/undeclaredkey"
 	"github.com/redislint/redislint/analyzers/unsafeunlock"
 )
 
 var all = []*analysis.Analyzer{
 	crossslot.Analyzer,
+	dynamicscript.Analyzer,
 	keyscommand.Analyzer,
 	lossyqueue.Analyzer,
+	luasyntax.Analyzer,
 	missingttl.Analyzer,
 	setnxexpire.Analyzer,
+	undeclaredkey.Analyzer,
 	unsafeunlock.Analyzer,
 }

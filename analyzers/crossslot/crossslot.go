@@ -36,6 +36,9 @@ func run(pass *analysis.Pass) (any, error) {
 		if !p.OnCluster(c) {
 			continue // on a single node the code is right
 		}
+		if c.Script != nil {
+			continue // the KEYS of its run are judged; others are undeclaredkey's
+		}
 		if f, ok := alone(p, c); ok {
 			p.Report(pass, f)
 			reported[c] = true

@@ -35,6 +35,9 @@ func run(pass *analysis.Pass) (any, error) {
 		if !usage.Deletes(c) {
 			continue // DELEX compares by itself; what else removes a key is no release
 		}
+		if c.Script != nil && c.Script.Checked {
+			continue // a compare-and-delete script
+		}
 		if p.Forced(c) {
 			continue // it says that it takes the lock from its owner
 		}

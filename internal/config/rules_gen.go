@@ -4,9 +4,12 @@ package config
 
 var rules = []Rule{
 	{Name: "crossslot", Tier: Risk, Also: []Tier{Bug}},
+	{Name: "dynamicscript", Tier: Risk},
 	{Name: "keyscommand", Tier: Risk, Also: []Tier{Advice}},
 	{Name: "lossyqueue", Tier: Risk},
+	{Name: "luasyntax", Tier: Bug},
 	{Name: "missingttl", Tier: Risk},
 	{Name: "setnxexpire", Tier: Risk},
+	{Name: "undeclaredkey", Tier: Risk, Also: []Tier{Advice}},
 	{Name: "unsafeunlock", Tier: Risk},
 }

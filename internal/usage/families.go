@@ -420,7 +420,7 @@ func (p *Package) decides(c *command.Command) bool {
 	if v := c.Args[1].Expr; v != nil && isData(p.Info.TypeOf(v)) {
 		return false
 	}
-	if c.Batch != nil {
+	if c.Batch != nil && c.Script == nil {
 		return false // a uniqueness index; nothing waits for the answer
 	}
 	r := p.Result(c)

@@ -58,6 +58,7 @@ type Package struct {
 	module       string             // path of the package's module, or ""
 	texts        map[ast.Expr]*Text // scripts, by the expression that holds them
 	parsed       map[string]*Text
+	reported     map[reportedAt]bool       // findings in scripts, which may run in many places
 	constants    map[types.Object]ast.Expr // of this package, once a script asks
 }
 

@@ -41,6 +41,9 @@ func (p *Package) Report(pass *analysis.Pass, f Finding) {
 	if !p.Judged(f.Command) || !p.wanted(pass.Analyzer.Name, f.Tier) {
 		return
 	}
+	if f.Command.Script != nil && !p.once(pass.Analyzer.Name, f.Command.Pos) {
+		return // another run of the same script
+	}
 	d := analysis.Diagnostic{Pos: f.Command.Pos, End: f.Command.End, Message: f.Message, Related: f.Related}
 	if f.Fix != nil {
 		d.SuggestedFixes = []analysis.SuggestedFix{*f.Fix}
@@ -51,6 +54,32 @@ func (p *Package) Report(pass *analysis.Pass, f Finding) {
 		})
 	}
 	pass.Report(d)
+}
+
+// ReportAt is [Package.Report] for a finding that stands at a place of its own,
+// which several calls may share: it is reported once.
+func (p *Package) ReportAt(pass *analysis.Pass, f Finding) {
+	if p.once(pass.Analyzer.Name, f.Command.Pos) {
+		p.Report(pass, f)
+	}
+}
+
+// once reports whether the rule reports at that place for the first time.
+func (p *Package) once(rule string, pos token.Pos) bool {
+	at := reportedAt{rule, pos}
+	if p.reported[at] {
+		return false
+	}
+	if p.reported == nil {
+		p.reported = map[reportedAt]bool{}
+	}
+	p.reported[at] = true
+	return true
+}
+
+type reportedAt struct {
+	rule string
+	pos  token.Pos
 }
 
 // wanted reports whether findings of the tier are asked for. A rule that runs

@@ -1,6 +1,8 @@
 package usage
 
 import (
+	"errors"
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -15,6 +17,7 @@ import (
 	"github.com/redislint/redislint/internal/eval"
 	"github.com/redislint/redislint/internal/keyexpr"
 	"github.com/redislint/redislint/internal/lua"
+	"github.com/redislint/redislint/internal/rediscmd"
 )
 
 // A Text is the text of a Lua script that the code shows.
@@ -518,4 +521,276 @@ func bind(v lua.Value, keys, args []command.Arg) []command.Arg {
 		out = append(out, a)
 	}
 	return out
+}
+
+// A Given is a place that gives the text of a script to the client library:
+// Eval, ScriptLoad, FunctionLoad, NewScript, or a helper that hands it on.
+type Given struct {
+	// Command is what the call sends; for NewScript, which sends nothing, it
+	// only says where.
+	Command *command.Command
+	// Expr supplies the text.
+	Expr ast.Expr
+	// Text is nil when it is not in sight.
+	Text *Text
+}
+
+// Scripts lists the places of this package that give a text, in source order. A
+// function that hands on its parameter is none: its callers are.
+func (p *Package) Scripts() []Given {
+	var out []Given
+	for _, call := range p.callList {
+		c := p.calls[call]
+		if c.Role != client.MakesScript {
+			continue // sends, and is listed below
+		}
+		at := &command.Command{Call: call, Method: "NewScript", Pos: call.Fun.Pos(), End: call.Fun.End(), Version: c.Version}
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+			at.Pos, at.End = sel.Sel.Pos(), sel.Sel.End()
+		}
+		if fn := p.Index.FuncOf(call); fn != nil {
+			p.funcOf[at] = fn
+		}
+		out = append(out, Given{Command: at, Expr: c.Sender})
+	}
+	for _, c := range p.Commands {
+		i := 0
+		switch {
+		case c.Is("FUNCTION LOAD"):
+			i = len(c.Args) - 1
+		case !c.Is("EVAL", "EVAL_RO", "SCRIPT LOAD") || len(c.Args) == 0:
+			continue // takes no text
+		}
+		if i < 0 || c.Args[i].Expr == nil || p.isScript(c.Args[i].Expr) || !p.Decided(c, &c.Args[i]) {
+			continue // the text stands at NewScript, in the helper, or at its callers
+		}
+		out = append(out, Given{Command: c, Expr: c.Args[i].Expr})
+	}
+	for i := range out {
+		out[i].Text = p.ScriptText(out[i].Expr)
+	}
+	slices.SortStableFunc(out, func(a, b Given) int { return int(a.Command.Pos - b.Command.Pos) })
+	return out
+}
+
+// known reports whether some server has the command: Redis, or a module, whose
+// names have a dot.
+func known(name string) bool {
+	_, _, ok := rediscmd.Lookup(name)
+	return ok || strings.Contains(name, ".")
+}
+
+// few reports whether the command has fewer arguments than Redis takes.
+func few(c *lua.Call) bool {
+	var words []string
+	for i, a := range c.Args {
+		if a.Spread {
+			return false // as many as it takes
+		}
+		if word, ok := a.Text.Const(); ok && i < 2 && len(words) == i {
+			words = append(words, word)
+		}
+	}
+	info, _, ok := rediscmd.Lookup(words...)
+	if !ok || info.Has(rediscmd.Container) && len(words) < len(c.Args) {
+		return false // the subcommand is not constant
+	}
+	return len(c.Args) < max(info.Arity, -info.Arity)
+}
+
+// A ScriptProblem is what makes every run of a script fail.
+type ScriptProblem struct {
+	Pos, End token.Pos // in the text, or NoPos
+	Line     int       // of the text, from 1 on
+	Message  string
+}
+
+// Problems lists what the server refuses in the text: all of it where it does
+// not parse, else commands that no server knows and commands with too few
+// arguments.
+func (t *Text) Problems() []ScriptProblem {
+	var syntax *lua.SyntaxError
+	if errors.As(t.Err, &syntax) {
+		at := 0
+		for range syntax.Line - 1 {
+			at += strings.IndexByte(t.Text[at:], '\n') + 1
+		}
+		for at < len(t.Text) && (t.Text[at] == ' ' || t.Text[at] == '\t') {
+			at++
+		}
+		end := at + len(strings.TrimRight(line(t.Text[at:]), " \t\r"))
+		return []ScriptProblem{{t.Pos(at), t.Pos(end), syntax.Line, syntax.Message}}
+	}
+	if t.Script == nil {
+		return nil
+	}
+	var out []ScriptProblem
+	seen := map[int]bool{}
+	for _, c := range t.Script.Calls {
+		message := ""
+		switch name := c.Name(); {
+		case seen[c.Offset] || c.Protected:
+			continue // a function of the script, or pcall, which may ask what the server knows
+		case !known(name):
+			message = fmt.Sprintf("no server knows the command %.40s", name)
+		default:
+			if few(c) {
+				message = fmt.Sprintf("%s has too few arguments", name)
+			}
+		}
+		if message != "" {
+			seen[c.Offset] = true
+			out = append(out, ScriptProblem{t.Pos(c.Offset), t.Pos(c.End), 1 + strings.Count(t.Text[:c.Offset], "\n"), message})
+		}
+	}
+	return out
+}
+
+func line(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}
+
+// A SyntaxError is the error of a [Text] that Redis refuses to load.
+type SyntaxError = *lua.SyntaxError
+
+// MadeAtRunTime finds a value in the text that is only known at run time and is
+// concatenated or formatted into it, and prints it for people. A text that is
+// one value as a whole is not made here, and a variable of the package is its
+// configuration.
+func (p *Package) MadeAtRunTime(given Given) (value string, ok bool) {
+	text := p.Index.Key(given.Expr)
+	if given.Command.Via != nil {
+		for _, a := range given.Command.Args {
+			if a.Expr == given.Expr {
+				text = a.Text
+			}
+		}
+	}
+	if strings.Trim(text.Literal(), " \t\r\n;") == "" {
+		return "", false
+	}
+	for _, part := range text.Parts {
+		if part.Hole == nil || part.Hole.Kind == keyexpr.Value && strings.HasPrefix(part.Hole.ID, "g:") {
+			continue // written here, or set for the whole program
+		}
+		var made []ast.Expr
+		p.leaves(given.Expr, 0, &made)
+		for _, e := range made {
+			if !p.chosen(e, 0) {
+				return p.Source(e), true
+			}
+		}
+		return "", false // every part is one of the texts that the code holds
+	}
+	return "", false
+}
+
+// leaves are the operands of concatenations and formats, through locals that
+// are set once.
+func (p *Package) leaves(e ast.Expr, depth int, out *[]ast.Expr) {
+	e = ast.Unparen(e)
+	if p.Info.Types[e].Value != nil {
+		return // constant
+	}
+	if depth < maxScriptDepth {
+		switch n := e.(type) {
+		case *ast.BinaryExpr:
+			p.leaves(n.X, depth+1, out)
+			p.leaves(n.Y, depth+1, out)
+			return
+		case *ast.CallExpr:
+			fn := p.Index.Callee(n)
+			if fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "fmt" && strings.HasPrefix(fn.Name(), "Sprint") {
+				for _, a := range n.Args {
+					p.leaves(a, depth+1, out)
+				}
+				return
+			}
+		case *ast.Ident:
+			if v, ok := p.Info.Uses[n].(*types.Var); ok && v.Parent() != p.Types.Scope() {
+				if rhs, i, once := p.Index.Once(v); once && i < 0 {
+					p.leaves(rhs, depth+1, out)
+					return
+				}
+			}
+		}
+	}
+	*out = append(*out, e)
+}
+
+// chosen reports whether the expression is one of several texts that the code
+// holds: a variable that only constants are assigned to, an element of a literal
+// of constants, a function that returns constants, a setting of the package.
+func (p *Package) chosen(e ast.Expr, depth int) bool {
+	e = ast.Unparen(e)
+	if p.Info.Types[e].Value != nil {
+		return true
+	}
+	if depth > maxScriptDepth {
+		return false
+	}
+	all := func(exprs []ast.Expr) bool {
+		return len(exprs) > 0 && !slices.ContainsFunc(exprs, func(e ast.Expr) bool { return !p.chosen(e, depth+1) })
+	}
+	switch n := e.(type) {
+	case *ast.BinaryExpr:
+		return p.chosen(n.X, depth+1) && p.chosen(n.Y, depth+1)
+	case *ast.Ident:
+		v, ok := p.Info.Uses[n].(*types.Var)
+		if !ok {
+			return false
+		}
+		if v.Parent() == p.Types.Scope() {
+			return true
+		}
+		if _, _, param := p.Index.ParamOf(v); param {
+			return false
+		}
+		var exprs []ast.Expr
+		for _, a := range p.Index.Assigns(v) {
+			if a.Zero {
+				continue // empty at first
+			}
+			if a.Rhs == nil || a.Index >= 0 || a.Op == token.AND {
+				return false
+			}
+			exprs = append(exprs, a.Rhs)
+		}
+		return all(exprs)
+	case *ast.SelectorExpr:
+		v, ok := p.Info.Uses[n.Sel].(*types.Var)
+		return ok && !v.IsField() // of another package
+	case *ast.IndexExpr:
+		lit := p.Index.Literal(n.X)
+		if lit == nil {
+			return false
+		}
+		var exprs []ast.Expr
+		for _, el := range lit.Elts {
+			if kv, ok := el.(*ast.KeyValueExpr); ok {
+				el = kv.Value
+			}
+			exprs = append(exprs, el)
+		}
+		return all(exprs)
+	case *ast.CallExpr:
+		fn := p.Index.Callee(n)
+		if fn == nil {
+			return false
+		}
+		decl := p.Index.DeclOf(fn)
+		if decl == nil {
+			return false
+		}
+		var exprs []ast.Expr
+		for _, r := range decl.Returns {
+			if len(r.Results) != 1 {
+				return false
+			}
+			exprs = append(exprs, r.Results[0])
+		}
+		return all(exprs)
+	}
+	return false
 }

@@ -143,6 +143,8 @@ func (p *Package) Joints() []*Joint {
 	}
 	for _, c := range p.Commands {
 		switch {
+		case c.Script != nil:
+			// The run of the script is the command that the node gets.
 		case c.Watch != nil && c.Watch.Call != nil && (c.OnTx || c.Batch != nil && c.Batch.Watch == c.Watch):
 			j := join(c.Watch, c.Watch.Call, c.Watch)
 			if w := watched[c.Watch.Call]; w != nil {

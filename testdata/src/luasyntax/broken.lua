@@ -1,0 +1,3 @@
+local n = 1
+if n then n = 2 end
+end

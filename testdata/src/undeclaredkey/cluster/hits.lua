@@ -1,0 +1,2 @@
+redis.call('INCR', KEYS[1])
+redis.call('INCR', 'total')
