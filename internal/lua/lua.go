@@ -109,11 +109,12 @@ func element(table string, n int) keyexpr.Key {
 	return keyexpr.Of(keyexpr.Hole{Kind: keyexpr.Param, Index: n - 1, Path: table, Name: table + "[" + itoa(n) + "]"})
 }
 
-// FromKeys reports whether a part of KEYS takes part in the text.
-func FromKeys(k keyexpr.Key) bool { return k.Any(isOf(keysPath)) }
-
-// FromArgs reports whether a part of ARGV takes part in the text.
-func FromArgs(k keyexpr.Key) bool { return k.Any(isOf(argvPath)) }
+// MadeUp reports whether the text is made of literals and ARGV alone, and not of
+// KEYS or of what the script read.
+func MadeUp(k keyexpr.Key) bool {
+	ofArgs := isOf(argvPath)
+	return !k.Any(func(h keyexpr.Hole) bool { return !ofArgs(h) })
+}
 
 func isOf(table string) func(keyexpr.Hole) bool {
 	return func(h keyexpr.Hole) bool {

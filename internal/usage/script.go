@@ -39,8 +39,8 @@ type piece struct {
 // Pos is where the byte of the text is written, or NoPos when no literal of the
 // package holds it.
 func (t *Text) Pos(offset int) token.Pos {
-	for _, p := range t.pieces {
-		if offset < p.len || offset == p.len && p.lit != nil {
+	for i, p := range t.pieces {
+		if offset < p.len || offset == p.len && i == len(t.pieces)-1 {
 			if p.lit == nil {
 				return token.NoPos
 			}
@@ -436,16 +436,19 @@ func (p *Package) scripted(c *command.Command) []*command.Command {
 			continue // ARGV names the command
 		}
 		for _, k := range s.Keys() {
-			i := slices.IndexFunc(s.Wire, func(a command.Arg) bool { return a.Text.Equal(k.Text) && a.Expr == k.Expr })
-			if raw, ok := rawKey(call, i); ok && !lua.FromKeys(raw) {
-				s.Script.Undeclared = true
+			i := 0
+			for i < len(s.Wire) && &s.Wire[i] != k.Arg {
+				i++
 			}
-			if raw, ok := rawKey(call, i); ok {
-				if with, ok := text.Script.Compared(call, raw); ok {
-					s.Script.Checked = true
-					for _, b := range bind(with, keys, args) {
-						s.Script.Token = b.Text
-					}
+			raw, ok := rawKey(call, i)
+			if !ok {
+				continue // out of a spread
+			}
+			s.Script.Undeclared = s.Script.Undeclared || lua.MadeUp(raw)
+			if with, ok := text.Script.Compared(call, raw); ok {
+				s.Script.Checked = true
+				for _, b := range bind(with, keys, args) {
+					s.Script.Token = b.Text
 				}
 			}
 		}

@@ -45,15 +45,15 @@ func one(ctx context.Context, rdb *redis.ClusterClient, a, b string, keys []stri
 	rdb.XReadGroup(ctx, &redis.XReadGroupArgs{                          // want `crossslot: XREADGROUP`
 		Group: "g", Consumer: "c", Streams: []string{"s", "t", ">", ">"},
 	})
-	rdb.SSubscribe(ctx, "a", "b")                                                       // want `crossslot: SSUBSCRIBE`
-	rdb.Eval(ctx, "return 1", []string{a, b})                                           // want `crossslot: EVAL`
-	rdb.EvalSha(ctx, "sha", keys)                                                       // want `crossslot: EVALSHA`
-	rdb.FCall(ctx, "f", []string{a, b})                                                 // want `crossslot: FCALL`
-	rdb.SortStore(ctx, "a", "b", &redis.Sort{})                                         // want `crossslot: SORT`
-	rdb.GeoRadiusStore(ctx, "a", 1, 2, &redis.GeoRadiusQuery{Store: "b", Radius: 1})    // want `crossslot: GEORADIUS`
-	rdb.Do(ctx, "MGET", "a", "b")                                                       // want `crossslot: MGET`
-	redis.NewScript("return 1").Run(ctx, rdb, []string{a, b})                           // want `crossslot: EVALSHA`
-	redis.NewScript("return redis.call('SET', 'x', 1)").Run(ctx, rdb, []string{"a"}, b) // keys that the script makes up are undeclaredkey's
+	rdb.SSubscribe(ctx, "a", "b")                                                    // want `crossslot: SSUBSCRIBE`
+	rdb.Eval(ctx, "return 1", []string{a, b})                                        // want `crossslot: EVAL`
+	rdb.EvalSha(ctx, "sha", keys)                                                    // want `crossslot: EVALSHA`
+	rdb.FCall(ctx, "f", []string{a, b})                                              // want `crossslot: FCALL`
+	rdb.SortStore(ctx, "a", "b", &redis.Sort{})                                      // want `crossslot: SORT`
+	rdb.GeoRadiusStore(ctx, "a", 1, 2, &redis.GeoRadiusQuery{Store: "b", Radius: 1}) // want `crossslot: GEORADIUS`
+	rdb.Do(ctx, "MGET", "a", "b")                                                    // want `crossslot: MGET`
+	redis.NewScript("return 1").Run(ctx, rdb, []string{a, b})                        // want `crossslot: EVALSHA`
+	redis.NewScript("return redis.call('GET', 'x')").Run(ctx, rdb, []string{"a"}, b) // want `undeclaredkey: this script's GET of "x"`
 }
 
 func looped(ctx context.Context, rdb *redis.ClusterClient, ids []int) {

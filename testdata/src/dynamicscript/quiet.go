@@ -55,5 +55,5 @@ func quiet(ctx context.Context, rdb *redis.Client, name, mode string, desc bool)
 	if err := eval(ctx, rdb, tail, name); err != nil {
 		return err
 	}
-	return redis.NewScript("return redis.call('SET', KEYS[1], ARGV[1])").Run(ctx, rdb, []string{name}, mode).Err()
+	return redis.NewScript("return redis.call('APPEND', KEYS[1], ARGV[1])").Run(ctx, rdb, []string{name}, mode).Err()
 }

@@ -2,7 +2,6 @@ package luasyntax
 
 import (
 	"context"
-	"fmt"
 	"os"
 
 	"github.com/redis/go-redis/v9"
@@ -17,7 +16,7 @@ const (
 	header  = "#!lua flags=no-writes\nreturn redis.call('GET', KEYS[1])"
 )
 
-func quiet(ctx context.Context, rdb *redis.Client, text string, n int) error {
+func quiet(ctx context.Context, rdb *redis.Client, text string) error {
 	for _, s := range []string{name, float} {
 		rdb.Eval(ctx, s, nil)
 	}
@@ -28,7 +27,6 @@ func quiet(ctx context.Context, rdb *redis.Client, text string, n int) error {
 	rdb.Eval(ctx, header, []string{"a"})
 	rdb.Eval(ctx, "", nil)
 	rdb.Eval(ctx, text, nil)
-	rdb.Eval(ctx, fmt.Sprintf("return %d end", n), nil)
 	rdb.Eval(ctx, "return redis.call('JSON.GET', KEYS[1])", []string{"a"})
 	rdb.Eval(ctx, "return redis.call('hexpire', KEYS[1], 1, 'FIELDS', 1, 'f')", []string{"a"})
 	rdb.Eval(ctx, "return redis.pcall('NEWCOMMAND', KEYS[1])", []string{"a"})

@@ -12,18 +12,18 @@ import (
 var hits string
 
 var take = redis.NewScript("local n = redis.call('INCR', KEYS[1]) " +
-	"redis.call('SADD', 'active', KEYS[1]) return n") // want `this script's SADD of "active" touches a key that KEYS does not name, and fails when another node of the cluster holds it: pass it in KEYS, with the hash tag of the others`
+	"redis.call('SADD', 'active', KEYS[1]) return n") // want `undeclaredkey: this script's SADD of "active" touches a key that KEYS does not name, and fails when another node of the cluster holds it: pass it in KEYS, with the hash tag of the others`
 
 func bad(ctx context.Context, rdb *redis.ClusterClient, page, id string) {
 	take.Run(ctx, rdb, []string{page})
 	take.Run(ctx, rdb, []string{id})
-	rdb.Eval(ctx, "return redis.call('GET', 'config')", nil)                                                  // want `GET of "config"`
-	rdb.Eval(ctx, "return redis.call('INCR', 'hits:' .. ARGV[1])", nil, page)                                 // want `INCR of "hits:\*"`
-	rdb.Eval(ctx, "return redis.call('INCR', ARGV[1])", nil, page)                                            // want `INCR of page`
-	rdb.Eval(ctx, "for _, k in ipairs(ARGV) do redis.call('DEL', k) end", nil, "a", "b")                      // want `DEL of`
-	rdb.Eval(ctx, "local function inc(k) redis.call('INCR', k) end inc(KEYS[1]) inc('total')", []string{"a"}) // want `INCR of "total"`
-	rdb.Eval(ctx, "return redis.call('RENAME', KEYS[1], 'old:' .. ARGV[1])", []string{"a"}, "b")              // want `RENAME of`
-	rdb.Eval(ctx, hits, []string{"a"})                                                                        // want `INCR of "total"`
+	rdb.Eval(ctx, "return redis.call('GET', 'config')", nil)                                                  // want `undeclaredkey: this script's GET of "config"`
+	rdb.Eval(ctx, "return redis.call('INCR', 'hits:' .. ARGV[1])", nil, page)                                 // want `undeclaredkey: this script's INCR of "hits:\*"`
+	rdb.Eval(ctx, "return redis.call('INCR', ARGV[1])", nil, page)                                            // want `undeclaredkey: this script's INCR of page`
+	rdb.Eval(ctx, "for _, k in ipairs(ARGV) do redis.call('DEL', k) end", nil, "a", "b")                      // want `undeclaredkey: this script's DEL of`
+	rdb.Eval(ctx, "local function inc(k) redis.call('INCR', k) end inc(KEYS[1]) inc('total')", []string{"a"}) // want `undeclaredkey: this script's INCR of "total"`
+	rdb.Eval(ctx, "return redis.call('RENAME', KEYS[1], 'old:' .. ARGV[1])", []string{"a"}, "b")              // want `undeclaredkey: this script's RENAME of`
+	rdb.Eval(ctx, hits, []string{"a"})                                                                        // want `undeclaredkey: this script's INCR of "total"`
 }
 
 func quiet(ctx context.Context, rdb *redis.ClusterClient, page string) {
