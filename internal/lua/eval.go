@@ -501,19 +501,20 @@ func (w *walker) inline(f val, args []val) val {
 			in.set(name, val{text: keyexpr.Of(keyexpr.Hole{}), never: true})
 		}
 	}
-	outer, guards := w.ends, len(w.guards)
+	outer, base, guards := w.ends, w.base, len(w.guards)
+	w.base = guards
 	var ends []ending
 	w.ends = &ends
 	w.calls++
 	ended := w.block(in, f.fn.Stmts)
 	w.calls--
-	w.ends = outer
-	w.guards = w.guards[:guards:guards]
-	return answer(ends, guards, ended)
+	w.ends, w.base = outer, base
+	w.guards = w.guards[:guards]
+	return answer(ends, ended)
 }
 
 // answer is what a function gives that ends in these ways.
-func answer(ends []ending, guards int, ended bool) val {
+func answer(ends []ending, ended bool) val {
 	var yes []ending // those that can be true
 	for _, e := range ends {
 		if len(e.vals) > 0 && !e.vals[0].never {
@@ -525,7 +526,7 @@ func answer(ends []ending, guards int, ended bool) val {
 		return yes[0].vals[0]
 	case len(yes) == 1:
 		out := unknown()
-		out.ifTrue = join(yes[0].guards[guards:], yes[0].vals[0].ifTrue)
+		out.ifTrue = join(yes[0].since, yes[0].vals[0].ifTrue)
 		return out
 	}
 	return unknown()

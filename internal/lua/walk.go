@@ -28,9 +28,10 @@ const (
 	// maxDepth bounds the nesting of blocks and expressions. Lua itself
 	// refuses more than 200 (LUAI_MAXCCALLS of 5.1).
 	maxDepth = 1000
-	// maxParts, maxList and maxGuards bound the parts of a text, the elements of
+	// maxParts, maxSize, maxList and maxGuards bound the parts and bytes of a text, the elements of
 	// a table and the conditions on a command that are kept.
 	maxParts  = 64
+	maxSize   = 8 << 10
 	maxList   = 256
 	maxGuards = 64
 )
@@ -70,7 +71,11 @@ func (v val) value() Value    { return Value{Text: v.text, Spread: v.spread} }
 func (v val) isUnknown() bool { return v.kind == plain && !v.text.Known() && len(v.text.Parts) > 0 }
 
 func text(k keyexpr.Key) val {
-	if len(k.Parts) > maxParts {
+	size := 0
+	for _, p := range k.Parts {
+		size += len(p.Text)
+	}
+	if len(k.Parts) > maxParts || size > maxSize {
 		return unknown()
 	}
 	return val{text: k}
@@ -97,6 +102,7 @@ func (s *scope) set(name string, v val) { s.vars[name] = &variable{v} }
 func inside(s *scope) *scope { return &scope{outer: s, vars: map[string]*variable{}} }
 
 type walker struct {
+	base    int // how many guards there were when the function was entered
 	script  *Script
 	spans   map[*ast.FuncCallExpr]span
 	global  *scope
@@ -114,7 +120,8 @@ type walker struct {
 // An ending is a return while the script is walked.
 type ending struct {
 	vals   []val
-	guards []Cond
+	guards []Cond // all that hold
+	since  []Cond // of them, those that hold since the function was entered
 }
 
 type change struct {
@@ -168,7 +175,7 @@ func (w *walker) under(conds []Cond, f func()) {
 	n := len(w.guards)
 	w.guards = append(w.guards, conds...)
 	f()
-	w.guards = w.guards[:n:n]
+	w.guards = w.guards[:n]
 }
 
 // block walks statements and reports whether control never leaves their end.
@@ -178,7 +185,7 @@ func (w *walker) block(s *scope, stmts []ast.Stmt) (ends bool) {
 		return false
 	}
 	n := len(w.guards)
-	defer func() { w.guards = w.guards[:n:n] }()
+	defer func() { w.guards = w.guards[:n] }()
 	for _, stmt := range stmts {
 		if w.stmt(s, stmt) {
 			return true // what follows is never reached
@@ -248,7 +255,7 @@ func (w *walker) stmt(s *scope, stmt ast.Stmt) (ends bool) {
 		for _, e := range n.Exprs {
 			ret.vals = append(ret.vals, w.expr(s, e))
 		}
-		ret.guards = w.now()
+		ret.guards, ret.since = w.now(), append([]Cond(nil), w.guards[max(w.base, len(w.guards)-maxGuards):]...)
 		*w.ends = append(*w.ends, ret)
 		return true
 	case *ast.BreakStmt, *ast.GotoStmt:
@@ -391,7 +398,7 @@ func (w *walker) branches(s *scope, n *ast.IfStmt) (ends bool) {
 		}
 		n = next
 	}
-	w.guards = w.guards[:guards:guards]
+	w.guards = w.guards[:guards]
 	w.merge(arms)
 	first := 0
 	for first < len(arms) && arms[first].ended {
@@ -471,7 +478,7 @@ func (w *walker) loop(s *scope, body []ast.Stmt, walk func(*scope)) {
 	w.loops++
 	walk(s)
 	w.loops--
-	w.guards = w.guards[:guards:guards]
+	w.guards = w.guards[:guards]
 	forget()
 }
 
