@@ -29,7 +29,7 @@ var mayImport = []struct {
 }{
 	{"analyzers", []string{"analyzers/*", "internal/config", "internal/ruledoc"}},
 	{"analyzers/*", []string{"internal/config", "internal/usage", "internal/command", "internal/keyexpr", "internal/fix", "internal/ruledoc"}},
-	{"cmd/redislint", []string{"analyzers", "internal/config", "internal/index", "internal/load", "internal/usage"}},
+	{"cmd/redislint", []string{"analyzers", "internal/config", "internal/index", "internal/load", "internal/settings", "internal/usage"}},
 	{"internal/usage", []string{"internal/client", "internal/client/*", "internal/command", "internal/config", "internal/eval", "internal/index", "internal/keyexpr", "internal/lua", "internal/rediscmd"}},
 	{"internal/lua", []string{"internal/keyexpr"}},
 	{"internal/client", []string{"internal/command", "internal/eval"}},
@@ -44,6 +44,7 @@ var mayImport = []struct {
 	{"internal/load", nil},
 	{"internal/rediscmd", nil},
 	{"internal/ruledoc", nil},
+	{"internal/settings", []string{"internal/config"}},
 	{"internal/tools/*", []string{"internal/config", "internal/ruledoc", "internal/tools/*"}},
 }
 
