@@ -14,6 +14,7 @@ import (
 	"github.com/redislint/redislint/analyzers/setnxexpire"
 	"github.com/redislint/redislint/analyzers/undeclaredkey"
 	"github.com/redislint/redislint/analyzers/unsafeunlock"
+	"github.com/redislint/redislint/analyzers/unusedignore"
 )
 
 var all = []*analysis.Analyzer{
@@ -26,4 +27,5 @@ var all = []*analysis.Analyzer{
 	setnxexpire.Analyzer,
 	undeclaredkey.Analyzer,
 	unsafeunlock.Analyzer,
+	unusedignore.Analyzer,
 }

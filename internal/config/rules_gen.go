@@ -12,4 +12,5 @@ var rules = []Rule{
 	{Name: "setnxexpire", Tier: Risk},
 	{Name: "undeclaredkey", Tier: Risk, Also: []Tier{Advice}},
 	{Name: "unsafeunlock", Tier: Risk},
+	{Name: "unusedignore", Tier: Risk, Also: []Tier{Advice}},
 }

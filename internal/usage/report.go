@@ -35,12 +35,15 @@ type Finding struct {
 	Related []analysis.RelatedInformation
 }
 
-// Report reports the finding unless its place is left alone or its tier is not
-// asked for.
+// Report reports the finding unless its place is left alone, a comment or the
+// settings silence it, or its tier is not asked for.
 func (p *Package) Report(pass *analysis.Pass, f Finding) {
 	rule := pass.Analyzer.Name
-	if !p.Judged(f.Command) || !p.wanted(rule, f.Tier) || p.allowed(rule, f.Command) ||
-		p.Settings.Off(rule, p.Fset.Position(f.Command.Pos).Filename) {
+	for _, other := range f.Related {
+		// A finding that stands for several is what their directives are for.
+		p.silenced(rule, other.Pos)
+	}
+	if p.silenced(rule, f.Command.Pos) || !p.Judged(f.Command) || !p.wanted(rule, f.Tier) || p.allowed(rule, f.Command) {
 		return
 	}
 	if f.Command.Script != nil && !p.once(pass.Analyzer.Name, f.Command.Pos) {
