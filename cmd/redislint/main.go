@@ -66,7 +66,15 @@ func main() {
 	default:
 		flags, ok := check(args)
 		all := readSettings()
-		if out, plain := plain(flags, all); ok && plain {
+		out, plain := plain(flags, all)
+		if ok {
+			var err error
+			if out.known, err = newBaseliner(flags, plain); err != nil {
+				complain("%v", err)
+				os.Exit(exitUsage)
+			}
+		}
+		if ok && plain {
 			os.Exit(report(out, options, flags.Args()))
 		}
 		// Test files give neither findings nor evidence, unless asked for, and
@@ -118,6 +126,7 @@ func check(args []string) (flags *flag.FlagSet, ok bool) {
 	flags.Init("redislint", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	driverFlags(flags)
+	baselineFlags(flags)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		help(os.Stdout)

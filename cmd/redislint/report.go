@@ -26,6 +26,7 @@ type output struct {
 	context int // lines around a finding; -1: not even its own
 	tests   bool
 	all     []*config.Settings // of all main modules
+	known   *baseliner         // nil: every finding is new
 }
 
 // plain reads the driver's flags of a run that only reports. ok is false for
@@ -87,6 +88,12 @@ func report(out output, options analyzers.Options, patterns []string) int {
 		complain("%v", err)
 		return exitError
 	}
+	if out.known != nil {
+		if err := out.known.apply(program, graph); err != nil {
+			complain("%v", err)
+			return exitError
+		}
+	}
 	if out.json {
 		if err := graph.PrintJSON(os.Stdout); err != nil {
 			complain("%v", err)
@@ -117,12 +124,7 @@ func report(out output, options analyzers.Options, patterns []string) int {
 // fails tells which findings of a package make a run fail: all but those of a
 // rule whose severity the user set to info.
 func fails(act *checker.Action) func(analysis.Diagnostic) bool {
-	settings := config.Current()
-	for _, dep := range act.Deps {
-		if s, ok := dep.Result.(*config.Settings); ok {
-			settings = s
-		}
-	}
+	settings := settingsOf(act)
 	return func(d analysis.Diagnostic) bool { return settings.Severity(d.Category, config.Risk) != config.Info }
 }
 

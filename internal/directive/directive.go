@@ -127,10 +127,10 @@ func (s *Set) read(l *layout, group *ast.CommentGroup, c *ast.Comment, rule Rule
 // split takes a directive apart. Blanks may stand behind the commas.
 func split(text string) (verb string, rules []string, reason string) {
 	verb, rest := cutField(strings.TrimPrefix(text, prefix))
-	for more := true; more; {
+	for more := !strings.HasPrefix(rest, "//"); more; {
 		var names string
 		names, rest = cutField(rest)
-		more = strings.HasSuffix(names, ",")
+		more = strings.HasSuffix(names, ",") && !strings.HasPrefix(rest, "//")
 		for name := range strings.SplitSeq(names, ",") {
 			if name != "" {
 				rules = append(rules, name)

@@ -115,6 +115,7 @@ func TestProblems(t *testing.T) {
 	}{
 		{"//redislint:ignore", []string{"the directive names no rule"}},
 		{"//redislint:ignore ", []string{"the directive names no rule"}},
+		{"//redislint:ignore // reason", []string{"the directive names no rule"}},
 		{"//redislint:ignore , reason", []string{`the directive names "reason", which is no rule`, "the directive gives no reason"}},
 		{"//redislint:ignore a", []string{"the directive gives no reason"}},
 		{"//redislint:ignore a //", []string{"the directive gives no reason"}},

@@ -25,8 +25,7 @@ func both(ctx context.Context, rdb *redis.Client) error {
 	return rdb.Set(ctx, "debug", 1, 0).Err()
 }
 
-//redislint:ignore missingttl the write is not here, and what reports that is silenced, too
-//redislint:ignore unusedignore this is a test
+//redislint:ignore missingttl,unusedignore the write is not here, and what reports that is silenced, too
 func nothing() {}
 
 func nolint(ctx context.Context, rdb *redis.Client) error {
