@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
@@ -105,7 +106,8 @@ func (b *baseliner) apply(program *load.Program, graph *checker.Graph) error {
 // identity is what a finding is known by.
 func identity(act *checker.Action, d analysis.Diagnostic) baseline.Finding {
 	posn := act.Package.Fset.Position(d.Pos)
-	f := baseline.Finding{Rule: d.Category, Func: enclosing(act.Package.Syntax, d.Pos), Message: d.Message}
+	f := baseline.Finding{Rule: d.Category, Func: enclosing(act.Package.Syntax, d.Pos)}
+	f.Message = strings.TrimSuffix(d.Message, " ["+d.Category+"]") // which JSON does not show
 	root, _ := os.Getwd() // "": then the name stays absolute
 	if m := act.Package.Module; m != nil {
 		f.Module, root = m.Path, m.Dir
