@@ -108,7 +108,7 @@ func identity(act *checker.Action, d analysis.Diagnostic) baseline.Finding {
 	posn := act.Package.Fset.Position(d.Pos)
 	f := baseline.Finding{Rule: d.Category, Func: enclosing(act.Package.Syntax, d.Pos)}
 	f.Message = strings.TrimSuffix(d.Message, " ["+d.Category+"]") // which JSON does not show
-	root, _ := os.Getwd() // "": then the name stays absolute
+	root, _ := os.Getwd()                                          // "": then the name stays absolute
 	if m := act.Package.Module; m != nil {
 		f.Module, root = m.Path, m.Dir
 	}
