@@ -5,6 +5,7 @@ package client
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"github.com/redislint/redislint/internal/command"
@@ -81,6 +82,9 @@ type Frontend interface {
 	// Implements reports whether the package is itself a client or a mock of
 	// one rather than user code.
 	Implements(pkg *types.Package) bool
+	// ReleaseOf tells which release of the library the package is; the zero
+	// Release for other packages.
+	ReleaseOf(pkg *types.Package, fset *token.FileSet) Release
 }
 
 // Elements evaluates a slice expression to wire arguments.

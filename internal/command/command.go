@@ -163,6 +163,13 @@ type Command struct {
 	Version string
 	// Script says how a Lua script sends the command; nil outside of scripts.
 	Script *InScript
+	// Nil says whether the call can answer redis.Nil, and Missing what it
+	// answers for a missing key, as measured on a real server: "0", "false",
+	// "-2ns", `""`, "nil", "error", "empty []string" (of that Go type), "filled
+	// []interface{}" (with elements), "value" of some other type; "" where that
+	// is not known. Both are unknown for commands through a helper.
+	Nil     NilAnswer
+	Missing string
 
 	keys []KeyArg
 }
@@ -183,6 +190,18 @@ type InScript struct {
 	// Run is the command that runs the script; nil through a helper.
 	Run *Command
 }
+
+// A NilAnswer says whether a call can answer redis.Nil.
+type NilAnswer uint8
+
+const (
+	// NilUnknown: nothing is known of the command in this form.
+	NilUnknown NilAnswer = iota
+	// NilNever: never, whatever the server holds.
+	NilNever
+	// NilMay: where there is nothing, or under some option.
+	NilMay
+)
 
 // A KeyArg is one key of a command.
 type KeyArg struct {

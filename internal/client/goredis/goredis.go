@@ -302,6 +302,7 @@ func (f *Frontend) Classify(x *eval.Index, call *ast.CallExpr) *client.Call {
 		out.Role = client.Sends
 		out.Sender = arg(ctx)
 		out.Command = f.script(x, t, call, ctx)
+		out.Command.Sender = out.Sender // the client, not the script
 		return finished(out)
 	}
 	switch name {
@@ -369,7 +370,9 @@ func (f *Frontend) Classify(x *eval.Index, call *ast.CallExpr) *client.Call {
 	}
 	out.Role = client.Sends
 	out.Command = f.newCommand(t, call)
-	out.Command.Wire = (&builder{x: x, call: call, args: t.args, sig: t.fn.Signature(), m: m}).wire(m.Items)
+	b := &builder{x: x, call: call, args: t.args, sig: t.fn.Signature(), m: m}
+	out.Command.Wire = b.wire(m.Items)
+	out.Command.Nil, out.Command.Missing = b.nilAnswer(AnswersOf(t.version))
 	return finished(out)
 }
 

@@ -388,6 +388,16 @@ func (m *Method) attribute(attr string) error {
 	return p.err
 }
 
+// ParseRefs reads conditions as the tables spell them: "2.NX,3.Get".
+func ParseRefs(text string) ([]Ref, error) {
+	p := parser{rest: text}
+	refs := p.refs()
+	if p.err == nil && p.rest != "" {
+		p.fail("unexpected %q", p.rest)
+	}
+	return refs, p.err
+}
+
 // A parser consumes rest; the first error stays and ends it.
 type parser struct {
 	rest string
