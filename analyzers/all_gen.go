@@ -5,27 +5,37 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/redislint/redislint/analyzers/cmdstring"
 	"github.com/redislint/redislint/analyzers/crossslot"
+	"github.com/redislint/redislint/analyzers/durationunit"
 	"github.com/redislint/redislint/analyzers/dynamicscript"
 	"github.com/redislint/redislint/analyzers/keyscommand"
 	"github.com/redislint/redislint/analyzers/lossyqueue"
 	"github.com/redislint/redislint/analyzers/luasyntax"
 	"github.com/redislint/redislint/analyzers/missingttl"
+	"github.com/redislint/redislint/analyzers/nevernil"
+	"github.com/redislint/redislint/analyzers/popindex"
+	"github.com/redislint/redislint/analyzers/scriptpipeline"
 	"github.com/redislint/redislint/analyzers/setnxexpire"
+	"github.com/redislint/redislint/analyzers/ttlsentinel"
 	"github.com/redislint/redislint/analyzers/undeclaredkey"
 	"github.com/redislint/redislint/analyzers/unsafeunlock"
-	"github.com/redislint/redislint/analyzers/unusedignore"
 )
 
 var all = []*analysis.Analyzer{
+	cmdstring.Analyzer,
 	crossslot.Analyzer,
+	durationunit.Analyzer,
 	dynamicscript.Analyzer,
 	keyscommand.Analyzer,
 	lossyqueue.Analyzer,
 	luasyntax.Analyzer,
 	missingttl.Analyzer,
+	nevernil.Analyzer,
+	popindex.Analyzer,
+	scriptpipeline.Analyzer,
 	setnxexpire.Analyzer,
+	ttlsentinel.Analyzer,
 	undeclaredkey.Analyzer,
 	unsafeunlock.Analyzer,
-	unusedignore.Analyzer,
 }

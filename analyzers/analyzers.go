@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/redislint/redislint/analyzers/unusedignore"
 	"github.com/redislint/redislint/internal/config"
 	"github.com/redislint/redislint/internal/ruledoc"
 )
@@ -87,13 +86,7 @@ func New(options Options) *analysis.Analyzer {
 func run(pass *analysis.Pass, options Options) error {
 	settings := pass.ResultOf[config.Analyzer].(*config.Settings)
 	showRule := options.ShowRule != nil && options.ShowRule()
-	if settings.Problem != nil && len(pass.Files) > 0 {
-		at := pass.Files[0].Package
-		pass.Report(analysis.Diagnostic{Pos: at, Message: "redislint's settings are not in force: " + settings.Problem.Error()})
-	}
 	var errs []error
-	var ran []string
-	var last *analysis.Pass
 	for _, rule := range all {
 		// The generated lists agree, so there is an entry.
 		entry, _ := config.Lookup(rule.Name)
@@ -110,24 +103,12 @@ func run(pass *analysis.Pass, options Options) error {
 			}
 			pass.Report(d)
 		}
-		if rule == unusedignore.Analyzer {
-			last = &sub
-			continue // it asks what the others found
-		}
-		done, err := runRule(&sub, options)
-		if done {
-			ran = append(ran, rule.Name)
-		}
-		errs = append(errs, err)
-	}
-	if last != nil {
-		unusedignore.After(last, ran)
+		errs = append(errs, runRule(&sub, options))
 	}
 	return errors.Join(errs...)
 }
 
-// runRule reports whether the rule has looked at the whole package.
-func runRule(pass *analysis.Pass, options Options) (done bool, err error) {
+func runRule(pass *analysis.Pass, options Options) error {
 	if options.OnPanic != nil {
 		defer func() {
 			if value := recover(); value != nil {
@@ -135,6 +116,6 @@ func runRule(pass *analysis.Pass, options Options) (done bool, err error) {
 			}
 		}()
 	}
-	_, err = pass.Analyzer.Run(pass)
-	return err == nil, err
+	_, err := pass.Analyzer.Run(pass)
+	return err
 }

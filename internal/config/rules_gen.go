@@ -3,14 +3,19 @@
 package config
 
 var rules = []Rule{
+	{Name: "cmdstring", Tier: Bug},
 	{Name: "crossslot", Tier: Risk, Also: []Tier{Bug}},
+	{Name: "durationunit", Tier: Bug},
 	{Name: "dynamicscript", Tier: Risk},
 	{Name: "keyscommand", Tier: Risk, Also: []Tier{Advice}},
 	{Name: "lossyqueue", Tier: Risk},
 	{Name: "luasyntax", Tier: Bug},
 	{Name: "missingttl", Tier: Risk},
+	{Name: "nevernil", Tier: Bug},
+	{Name: "popindex", Tier: Bug},
+	{Name: "scriptpipeline", Tier: Bug},
 	{Name: "setnxexpire", Tier: Risk},
+	{Name: "ttlsentinel", Tier: Bug},
 	{Name: "undeclaredkey", Tier: Risk, Also: []Tier{Advice}},
 	{Name: "unsafeunlock", Tier: Risk},
-	{Name: "unusedignore", Tier: Risk, Also: []Tier{Advice}},
 }

@@ -36,7 +36,8 @@ type Graph struct {
 
 type funcGraph struct {
 	cfg   *cfg.CFG
-	nodes []flowNode // by place
+	nodes []flowNode                  // by place
+	preds map[*cfg.Block][]*cfg.Block // nil until somebody goes backward
 }
 
 type flowNode struct {

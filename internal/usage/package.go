@@ -14,7 +14,6 @@ import (
 	"github.com/redislint/redislint/internal/client"
 	"github.com/redislint/redislint/internal/command"
 	"github.com/redislint/redislint/internal/config"
-	"github.com/redislint/redislint/internal/directive"
 	"github.com/redislint/redislint/internal/eval"
 )
 
@@ -54,10 +53,11 @@ type Package struct {
 	linked       map[*ast.CallExpr][]*command.Command
 	left         map[*ast.File]bool // files that are left alone
 	busyKind     map[any]bool
-	names        map[string]bool    // identifiers of the package; nil until a fix asks
-	given        map[givenName]bool // names that fixes were given
-	directives   *directive.Set     // nil in a package that reaches no client
-	module       string             // path of the package's module, or ""
+	names        map[string]bool           // identifiers of the package; nil until a fix asks
+	given        map[givenName]bool        // names that fixes were given
+	module       string                    // path of the package's module, or ""
+	releases     map[string]client.Release // of the libraries, by major version
+	consts       map[*types.Const][]ast.Expr
 	texts        map[ast.Expr]*Text // scripts, by the expression that holds them
 	parsed       map[string]*Text
 	reported     map[reportedAt]bool       // findings in scripts, which may run in many places

@@ -40,9 +40,12 @@ type Result struct {
 }
 
 // Result tells what becomes of the command's result.
-func (p *Package) Result(c *command.Command) Result {
-	r := Result{Node: c.Call}
-	var n ast.Node = c.Call
+func (p *Package) Result(c *command.Command) Result { return p.resultOf(c, c.Call) }
+
+// resultOf is the result that an expression which is the command gives.
+func (p *Package) resultOf(c *command.Command, e ast.Expr) Result {
+	r := Result{Node: e}
+	var n ast.Node = e
 	parent := p.Parent(c, n)
 	// The chain: Set(…).Result(), Script.Run(…).Int().
 	for {
@@ -57,6 +60,9 @@ func (p *Package) Result(c *command.Command) Result {
 		call, ok := p.Parent(c, sel).(*ast.CallExpr)
 		if !ok || ast.Unparen(call.Fun) != sel {
 			break
+		}
+		if r.Chain != "" && !p.isCommandType(p.Info.TypeOf(r.Node)) {
+			break // a method of the answer: TTL(…).Val().Seconds()
 		}
 		r.Chain = sel.Sel.Name
 		n, parent = call, p.Parent(c, call)

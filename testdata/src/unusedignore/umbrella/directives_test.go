@@ -1,6 +1,0 @@
-package umbrella
-
-import "testing"
-
-//redislint:ignore nope
-func Test(t *testing.T) {}
