@@ -46,6 +46,7 @@ func tree(t *testing.T, doc string) string {
 		"docs/rules/gone.md":           "a rule that was removed\n",
 		"docs/rules/greedy.md":         "stale\n",
 		"internal/config/rules_gen.go": "stale\n",
+		"e2e/redis/results.txt":        "# Code generated.\n# redis-server 7.0.15, go-redis v9.23.0\ngreedy\tit took all\tit took one\n",
 	} {
 		file := filepath.Join(root, name)
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -81,7 +82,7 @@ func TestGenerate(t *testing.T) {
 		"README.md":                    "| [`greedy`](docs/rules/greedy.md) | bug | a\\|b |\n<!-- rules: end -->\nbetween\n",
 		"analyzers/all_gen.go":         "\tgreedy.Analyzer,\n",
 		"internal/config/rules_gen.go": "\t{Name: \"greedy\", Tier: Bug, Also: []Tier{Advice}},\n",
-		"docs/rules/greedy.md":         "- **Tier**: bug; advice in tools\n",
+		"docs/rules/greedy.md":         "- **Tier**: bug; advice in tools\n- **Proof**: measured on redis-server 7.0.15, go-redis v9.23.0: it took all; it took one.\n",
 	} {
 		text, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil {

@@ -1,0 +1,394 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// A proof shows what the code that a rule reports does, and what the code that
+// its page recommends does instead. An error says that the premise does not
+// hold. What it tells is the same in every run.
+type proof struct {
+	rule string
+	run  func(e *env) (bad, good string, err error)
+}
+
+var proofs = []proof{
+	{"cmdstring", cmdstring},
+	{"crossslot", crossslot},
+	{"durationunit", durationunit},
+	{"dynamicscript", dynamicscript},
+	{"keyscommand", keyscommand},
+	{"lossyqueue", lossyqueue},
+	{"luasyntax", luasyntax},
+	{"missingttl", missingttl},
+	{"nevernil", nevernil},
+	{"popindex", popindex},
+	{"scriptpipeline", scriptpipeline},
+	{"setnxexpire", setnxexpire},
+	{"ttlsentinel", ttlsentinel},
+	{"undeclaredkey", undeclaredkey},
+	{"unsafeunlock", unsafeunlock},
+}
+
+var ctx = context.Background()
+
+// unexpected is the error of a premise that does not hold.
+func unexpected(what string, got any) error { return fmt.Errorf("%s: got %v", what, got) }
+
+func crossslot(e *env) (bad, good string, err error) {
+	err = e.cluster.MGet(ctx, "user:1:name", "user:1:mail").Err()
+	if err == nil || !strings.HasPrefix(err.Error(), "CROSSSLOT") {
+		return "", "", unexpected("MGET over two slots", err)
+	}
+	if vals, err := e.cluster.MGet(ctx, "{user:1}:name", "{user:1}:mail").Result(); err != nil || len(vals) != 2 {
+		return "", "", unexpected("MGET in one slot", err)
+	}
+	return "MGET of two keys of a cluster answered CROSSSLOT", "with one hash tag it answered both", nil
+}
+
+func durationunit(e *env) (bad, good string, err error) {
+	if err := errors.Join(e.rdb.Set(ctx, "unit:set", 1, 60).Err(), e.rdb.Set(ctx, "unit:expire", 1, 0).Err(), e.rdb.Expire(ctx, "unit:expire", 60).Err()); err != nil {
+		return "", "", err
+	}
+	if left := e.rdb.PTTL(ctx, "unit:expire").Val(); left <= 0 || left > time.Second {
+		return "", "", unexpected("PTTL after EXPIRE with 60", left)
+	}
+	time.Sleep(20 * time.Millisecond)
+	if n := e.rdb.Exists(ctx, "unit:set").Val(); n != 0 {
+		return "", "", unexpected("EXISTS after SET with 60", n)
+	}
+	answered := make(chan error, 1)
+	go func() {
+		answered <- e.rdb.XRead(ctx, &redis.XReadArgs{Streams: []string{"unit:stream", "$"}, Block: 5000}).Err()
+	}()
+	select {
+	case err := <-answered:
+		return "", "", unexpected("XREAD with Block: 5000", err)
+	case <-time.After(500 * time.Millisecond):
+	}
+	if err := e.rdb.XAdd(ctx, &redis.XAddArgs{Stream: "unit:stream", Values: []string{"a", "b"}}).Err(); err != nil {
+		return "", "", err
+	}
+	if err := <-answered; err != nil {
+		return "", "", err
+	}
+	if err := e.rdb.Set(ctx, "unit:set", 1, 60*time.Second).Err(); err != nil {
+		return "", "", err
+	}
+	if left := e.rdb.TTL(ctx, "unit:set").Val(); left < 50*time.Second {
+		return "", "", unexpected("TTL after SET with 60*time.Second", left)
+	}
+	err = e.rdb.XRead(ctx, &redis.XReadArgs{Streams: []string{"unit:stream", "$"}, Block: 50 * time.Millisecond}).Err()
+	if !errors.Is(err, redis.Nil) {
+		return "", "", unexpected("XREAD with Block: 50*time.Millisecond", err)
+	}
+	return "a key SET with 60 was gone after 20 ms, EXPIRE with 60 left it at most a second, and XREAD with Block: 5000 had not come back after half a second, until something arrived",
+		"60*time.Second kept the key for a minute, and Block: 50*time.Millisecond came back", nil
+}
+
+func keyscommand(e *env) (bad, good string, err error) {
+	for i := range 100 {
+		if err := e.cluster.Set(ctx, fmt.Sprintf("page:%d", i), 1, 0).Err(); err != nil {
+			return "", "", err
+		}
+	}
+	for range 20 {
+		keys, err := e.cluster.Keys(ctx, "page:*").Result()
+		if err != nil {
+			return "", "", err
+		}
+		if len(keys) >= 100 {
+			return "", "", unexpected("KEYS on a cluster", len(keys))
+		}
+	}
+	found := make(chan string, 200)
+	err = e.cluster.ForEachMaster(ctx, func(ctx context.Context, node *redis.Client) error {
+		it := node.Scan(ctx, 0, "page:*", 10).Iterator()
+		for it.Next(ctx) {
+			found <- it.Val()
+		}
+		return it.Err()
+	})
+	if err != nil || len(found) != 100 {
+		return "", "", unexpected(fmt.Sprintf("SCAN of every master: %d keys", len(found)), err)
+	}
+	return "KEYS on a cluster of three masters never answered all of 100 keys", "SCAN of every master did", nil
+}
+
+// worker is what a worker's process is told to do, in its environment: the way
+// to take the job, and the server.
+const worker = "REDISLINT_PROOF_WORKER"
+
+// work takes a job, as the process of a worker, and never gets to do it. It
+// reports whether this process is one.
+func work() bool {
+	how, addr, ok := strings.Cut(os.Getenv(worker), " ")
+	if !ok {
+		return false
+	}
+	rdb := redis.NewClient(&redis.Options{Addr: addr})
+	if how == "pop" {
+		rdb.RPop(ctx, "queue").Result()
+	} else {
+		rdb.LMove(ctx, "queue", "queue:processing", "RIGHT", "LEFT").Result()
+	}
+	time.Sleep(time.Hour) // until it is killed
+	return true
+}
+
+// killedAt starts a worker and kills it once it has taken the job.
+func (e *env) killedAt(how string) error {
+	if err := errors.Join(e.rdb.Del(ctx, "queue", "queue:processing").Err(), e.rdb.LPush(ctx, "queue", "job").Err()); err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command(self)
+	cmd.Env = append(os.Environ(), worker+"="+how+" "+e.addr)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	deadline := time.Now().Add(30 * time.Second)
+	for e.rdb.LLen(ctx, "queue").Val() > 0 && time.Now().Before(deadline) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		return err
+	}
+	cmd.Wait() // it was killed: that is its error
+	if n := e.rdb.LLen(ctx, "queue").Val(); n != 0 {
+		return unexpected("the worker took no job", n)
+	}
+	return nil
+}
+
+func lossyqueue(e *env) (bad, good string, err error) {
+	if err := e.killedAt("pop"); err != nil {
+		return "", "", err
+	}
+	if n := e.rdb.Exists(ctx, "queue", "queue:processing").Val(); n != 0 {
+		return "", "", unexpected("lists after RPOP", n)
+	}
+	if err := e.killedAt("move"); err != nil {
+		return "", "", err
+	}
+	job, err := e.rdb.LMove(ctx, "queue:processing", "queue", "RIGHT", "RIGHT").Result()
+	if err != nil || job != "job" {
+		return "", "", unexpected("the job after LMOVE", err)
+	}
+	return "the job of a worker that was killed after RPOP was in no list", "after LMOVE it was in the processing list and could be put back", nil
+}
+
+func missingttl(e *env) (bad, good string, err error) {
+	for i := range 100 {
+		if err := errors.Join(e.rdb.Set(ctx, fmt.Sprintf("stay:%d", i), 1, 0).Err(), e.rdb.Set(ctx, fmt.Sprintf("go:%d", i), 1, 100*time.Millisecond).Err()); err != nil {
+			return "", "", err
+		}
+	}
+	time.Sleep(time.Second)
+	count := func(prefix string) (n int64) {
+		for i := range 100 {
+			n += e.rdb.Exists(ctx, fmt.Sprintf("%s:%d", prefix, i)).Val()
+		}
+		return n
+	}
+	stay, gone := count("stay"), count("go")
+	if stay != 100 || gone != 0 {
+		return "", "", unexpected("keys that are left", []int64{stay, gone})
+	}
+	return "of 100 keys without an expiry all were there a second later", "of 100 with one of 100 ms none was", nil
+}
+
+func nevernil(e *env) (bad, good string, err error) {
+	m, err := e.rdb.HGetAll(ctx, "no:such:hash").Result()
+	if err != nil {
+		return "", "", unexpected("HGETALL of a missing key", err)
+	}
+	if errors.Is(err, redis.Nil) || len(m) != 0 {
+		return "", "", unexpected("HGETALL of a missing key", m)
+	}
+	return "HGETALL of a missing key gave no error", "its map was empty", nil
+}
+
+// cut is a connection that breaks when the word is to be sent.
+type cut struct {
+	net.Conn
+	word []byte
+}
+
+func (c cut) Write(b []byte) (int, error) {
+	if bytes.Contains(bytes.ToLower(b), c.word) {
+		c.Conn.Close()
+		return 0, net.ErrClosed
+	}
+	return c.Conn.Write(b)
+}
+
+func setnxexpire(e *env) (bad, good string, err error) {
+	broken := redis.NewClient(&redis.Options{Addr: e.addr, MaxRetries: -1, Dialer: func(ctx context.Context, network, addr string) (net.Conn, error) {
+		conn, err := new(net.Dialer).DialContext(ctx, network, addr)
+		return cut{conn, []byte("\r\nexpire\r\n")}, err
+	}})
+	defer broken.Close()
+	if ok, err := broken.SetNX(ctx, "lock:two", "a", 0).Result(); err != nil || !ok {
+		return "", "", unexpected("SETNX", err)
+	}
+	if err := broken.Expire(ctx, "lock:two", 100*time.Millisecond).Err(); err == nil {
+		return "", "", errors.New("EXPIRE went through a cut connection")
+	}
+	if ok, err := broken.SetNX(ctx, "lock:one", "a", 100*time.Millisecond).Result(); err != nil || !ok {
+		return "", "", unexpected("SET NX PX", err)
+	}
+	time.Sleep(1500 * time.Millisecond)
+	two, err := e.rdb.SetNX(ctx, "lock:two", "b", time.Second).Result()
+	if err != nil {
+		return "", "", err
+	}
+	one, err := e.rdb.SetNX(ctx, "lock:one", "b", time.Second).Result()
+	if err != nil {
+		return "", "", err
+	}
+	if two || !one || e.rdb.TTL(ctx, "lock:two").Val() != -1 {
+		return "", "", unexpected("locks taken again", []bool{two, one})
+	}
+	return "with the connection cut between SETNX and EXPIRE the lock had no expiry and nobody could take it again",
+		"one taken by SETNX with its expiry was free again", nil
+}
+
+func ttlsentinel(e *env) (bad, good string, err error) {
+	ttl, err := e.rdb.TTL(ctx, "no:such:key").Result()
+	if err != nil {
+		return "", "", err
+	}
+	if ttl == -2*time.Second || int(ttl.Seconds()) != 0 || ttl != -2 {
+		return "", "", unexpected("TTL of a missing key", int64(ttl))
+	}
+	return "TTL of a missing key was not -2*time.Second, and 0 in whole seconds", "it was -2", nil
+}
+
+func unsafeunlock(e *env) (bad, good string, err error) {
+	const key = "lock:lease"
+	release := redis.NewScript(`if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end return 0`)
+	// expired is when a's lease has run out and b holds the lock.
+	expired := func() error {
+		if err := e.rdb.Set(ctx, key, "a", 50*time.Millisecond).Err(); err != nil {
+			return err
+		}
+		time.Sleep(200 * time.Millisecond)
+		if ok, err := e.rdb.SetNX(ctx, key, "b", time.Minute).Result(); err != nil || !ok {
+			return unexpected("the lock after its lease", err)
+		}
+		return nil
+	}
+	if err := errors.Join(expired(), e.rdb.Del(ctx, key).Err()); err != nil {
+		return "", "", err
+	}
+	if ok, err := e.rdb.SetNX(ctx, key, "c", time.Minute).Result(); err != nil || !ok {
+		return "", "", unexpected("the lock after the DEL", err)
+	}
+	if err := errors.Join(e.rdb.Del(ctx, key).Err(), expired(), release.Run(ctx, e.rdb, []string{key}, "a").Err()); err != nil {
+		return "", "", err
+	}
+	if owner := e.rdb.Get(ctx, key).Val(); owner != "b" {
+		return "", "", unexpected("the owner after the script", owner)
+	}
+	return "the DEL of an owner whose lease had run out released the lock of the next one, and a third could take it",
+		"the script that compares the token left it alone", nil
+}
+
+func cmdstring(e *env) (bad, good string, err error) {
+	if err := e.rdb.Set(ctx, "name", "Ann", 0).Err(); err != nil {
+		return "", "", err
+	}
+	if text, val := e.rdb.Get(ctx, "name").String(), e.rdb.Get(ctx, "name").Val(); text != "get name: Ann" || val != "Ann" {
+		return "", "", unexpected("String and Val", []string{text, val})
+	}
+	return "String of GET gave \"get name: Ann\"", "Val gave \"Ann\"", nil
+}
+
+func popindex(e *env) (bad, good string, err error) {
+	if err := e.rdb.LPush(ctx, "list", "element").Err(); err != nil {
+		return "", "", err
+	}
+	reply, err := e.rdb.BLPop(ctx, time.Second, "list").Result()
+	if err != nil || len(reply) != 2 || reply[0] != "list" || reply[1] != "element" {
+		return "", "", unexpected(fmt.Sprintf("BLPOP: %q", reply), err)
+	}
+	return "element 0 of a BLPOP was the list's name", "element 1 was the element", nil
+}
+
+func scriptpipeline(e *env) (bad, good string, err error) {
+	script := redis.NewScript("return 'never seen before'")
+	pipe := e.rdb.Pipeline()
+	script.Run(ctx, pipe, nil)
+	if _, err := pipe.Exec(ctx); err == nil || !strings.HasPrefix(err.Error(), "NOSCRIPT") {
+		return "", "", unexpected("Run in a pipeline", err)
+	}
+	script.Eval(ctx, pipe, nil)
+	if _, err := pipe.Exec(ctx); err != nil {
+		return "", "", unexpected("Eval in a pipeline", err)
+	}
+	return "Run of a new script in a pipeline failed with NOSCRIPT", "Eval ran it", nil
+}
+
+func dynamicscript(e *env) (bad, good string, err error) {
+	cached := func(run func(i int) error) (string, error) {
+		if err := e.rdb.ScriptFlush(ctx).Err(); err != nil {
+			return "", err
+		}
+		for i := range 100 {
+			if err := run(i); err != nil {
+				return "", err
+			}
+		}
+		info, err := e.rdb.Info(ctx, "memory").Result()
+		_, rest, _ := strings.Cut(info, "number_of_cached_scripts:")
+		n, _, _ := strings.Cut(rest, "\r")
+		return n, err
+	}
+	made, err := cached(func(i int) error { return e.rdb.Eval(ctx, fmt.Sprintf("return %d", i), nil).Err() })
+	if err != nil || made != "100" {
+		return "", "", unexpected("scripts with values in them: "+made, err)
+	}
+	given, err := cached(func(i int) error { return e.rdb.Eval(ctx, "return ARGV[1]", nil, i).Err() })
+	if err != nil || given != "1" {
+		return "", "", unexpected("scripts with arguments: "+given, err)
+	}
+	return "100 values in a script's text left 100 scripts in the server's cache", "100 values as arguments left one", nil
+}
+
+func luasyntax(e *env) (bad, good string, err error) {
+	err = e.rdb.Eval(ctx, "if true then return 1", nil).Err()
+	if err == nil || !strings.Contains(err.Error(), "Error compiling script") {
+		return "", "", unexpected("a script without its end", err)
+	}
+	if err := e.rdb.Eval(ctx, "if true then return 1 end", nil).Err(); err != nil {
+		return "", "", err
+	}
+	return "a script without its end failed with Error compiling script", "with it, it ran", nil
+}
+
+func undeclaredkey(e *env) (bad, good string, err error) {
+	// These two lie in slots of different masters.
+	err = e.cluster.Eval(ctx, `return redis.call("GET", "b")`, []string{"a"}).Err()
+	if err == nil || errors.Is(err, redis.Nil) {
+		return "", "", unexpected("a key that is not among KEYS", err)
+	}
+	err = e.cluster.Eval(ctx, `return redis.call("GET", KEYS[2])`, []string{"{a}1", "{a}2"}).Err()
+	if !errors.Is(err, redis.Nil) {
+		return "", "", unexpected("a key among KEYS", err)
+	}
+	return "a script that read a key which was not among its KEYS failed on a cluster", "with both among KEYS and one hash tag it ran", nil
+}
