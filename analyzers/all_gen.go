@@ -20,6 +20,7 @@ import (
 	"github.com/redislint/redislint/analyzers/ttlsentinel"
 	"github.com/redislint/redislint/analyzers/undeclaredkey"
 	"github.com/redislint/redislint/analyzers/unsafeunlock"
+	"github.com/redislint/redislint/analyzers/unusedignore"
 )
 
 var all = []*analysis.Analyzer{
@@ -38,4 +39,5 @@ var all = []*analysis.Analyzer{
 	ttlsentinel.Analyzer,
 	undeclaredkey.Analyzer,
 	unsafeunlock.Analyzer,
+	unusedignore.Analyzer,
 }

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/redislint/redislint/analyzers/unusedignore"
 	"github.com/redislint/redislint/internal/config"
 	"github.com/redislint/redislint/internal/ruledoc"
 )
@@ -86,7 +87,13 @@ func New(options Options) *analysis.Analyzer {
 func run(pass *analysis.Pass, options Options) error {
 	settings := pass.ResultOf[config.Analyzer].(*config.Settings)
 	showRule := options.ShowRule != nil && options.ShowRule()
+	if settings.Problem != nil && len(pass.Files) > 0 {
+		at := pass.Files[0].Package
+		pass.Report(analysis.Diagnostic{Pos: at, Message: "redislint's settings are not in force: " + settings.Problem.Error()})
+	}
 	var errs []error
+	var ran []string
+	var last *analysis.Pass
 	for _, rule := range all {
 		// The generated lists agree, so there is an entry.
 		entry, _ := config.Lookup(rule.Name)
@@ -103,12 +110,24 @@ func run(pass *analysis.Pass, options Options) error {
 			}
 			pass.Report(d)
 		}
-		errs = append(errs, runRule(&sub, options))
+		if rule == unusedignore.Analyzer {
+			last = &sub
+			continue // it asks what the others found
+		}
+		done, err := runRule(&sub, options)
+		if done {
+			ran = append(ran, rule.Name)
+		}
+		errs = append(errs, err)
+	}
+	if last != nil {
+		unusedignore.After(last, ran)
 	}
 	return errors.Join(errs...)
 }
 
-func runRule(pass *analysis.Pass, options Options) error {
+// runRule reports whether the rule has looked at the whole package.
+func runRule(pass *analysis.Pass, options Options) (done bool, err error) {
 	if options.OnPanic != nil {
 		defer func() {
 			if value := recover(); value != nil {
@@ -116,6 +135,6 @@ func runRule(pass *analysis.Pass, options Options) error {
 			}
 		}()
 	}
-	_, err := pass.Analyzer.Run(pass)
-	return err
+	_, err = pass.Analyzer.Run(pass)
+	return err == nil, err
 }

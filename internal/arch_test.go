@@ -29,8 +29,8 @@ var mayImport = []struct {
 }{
 	{"analyzers", []string{"analyzers/*", "internal/config", "internal/ruledoc"}},
 	{"analyzers/*", []string{"internal/config", "internal/usage", "internal/command", "internal/keyexpr", "internal/fix", "internal/ruledoc"}},
-	{"cmd/redislint", []string{"analyzers", "internal/config", "internal/index", "internal/load", "internal/usage"}},
-	{"internal/usage", []string{"internal/client", "internal/client/*", "internal/command", "internal/config", "internal/eval", "internal/index", "internal/keyexpr", "internal/lua", "internal/rediscmd"}},
+	{"cmd/redislint", []string{"analyzers", "internal/baseline", "internal/config", "internal/index", "internal/load", "internal/settings", "internal/usage"}},
+	{"internal/usage", []string{"internal/client", "internal/client/*", "internal/command", "internal/config", "internal/directive", "internal/eval", "internal/index", "internal/keyexpr", "internal/lua", "internal/rediscmd"}},
 	{"internal/lua", []string{"internal/keyexpr"}},
 	{"internal/client", []string{"internal/command", "internal/eval"}},
 	{"internal/client/*", []string{"internal/client", "internal/command", "internal/eval", "internal/keyexpr", "internal/lua", "internal/rediscmd"}},
@@ -38,12 +38,15 @@ var mayImport = []struct {
 	{"internal/eval", []string{"internal/keyexpr"}},
 	{"internal/fix", []string{"internal/command", "internal/keyexpr"}},
 	{"internal/config", []string{"internal/index", "internal/keyexpr", "internal/rediscmd"}},
+	{"internal/baseline", nil},
 	{"internal/corpus", nil},
+	{"internal/directive", nil},
 	{"internal/index", nil},
 	{"internal/keyexpr", nil},
 	{"internal/load", nil},
 	{"internal/rediscmd", nil},
 	{"internal/ruledoc", nil},
+	{"internal/settings", []string{"internal/config"}},
 	{"internal/tools/*", []string{"internal/config", "internal/ruledoc", "internal/tools/*"}},
 }
 

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/redislint/redislint/internal/config"
+	"github.com/redislint/redislint/internal/settings"
 	"github.com/redislint/redislint/internal/usage"
 )
 
@@ -39,6 +40,12 @@ func dump(args []string) int {
 		complain("%v", err)
 		return exitUsage
 	}
+	files, err := settings.Main(filepath.Dir(file))
+	if err != nil {
+		complainOf(err)
+		return exitUsage
+	}
+	files.Use()
 	commands, err := commandsAt(file, line)
 	if err != nil {
 		complain("%v", err)

@@ -35,6 +35,8 @@ func help(out io.Writer) {
 	row("-fix", "apply the suggested fixes")
 	row("-diff", "with -fix: print what would change, and change nothing")
 	row("-json", "print findings as JSON, and exit with 0")
+	row("-baseline FILE", "leave out the findings that the file knows")
+	row("-write-baseline", "write the findings to the -baseline file, and report none")
 	row("-c N", "show the line of each finding, and N lines around it")
 	fmt.Fprint(w, "\nExit codes: 0 nothing found, 1 the packages could not be analysed, 2 wrong usage, 3 something found.\n")
 	w.Flush() // help has nobody to tell that it could not be read

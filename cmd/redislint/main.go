@@ -20,6 +20,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -27,6 +28,7 @@ import (
 
 	"github.com/redislint/redislint/analyzers"
 	"github.com/redislint/redislint/internal/config"
+	"github.com/redislint/redislint/internal/settings"
 )
 
 const (
@@ -56,14 +58,28 @@ func main() {
 			complain("rule %s failed on package %s: %v (please report it)", rule, pkg, value)
 		},
 	}
-	if !vetProtocol(args) {
+	switch {
+	case asksVersion(args):
+		os.Exit(buildID())
+	case vetProtocol(args):
+		settings.Lazy("").Use()
+	default:
 		flags, ok := check(args)
-		if out, plain := plain(flags); ok && plain {
+		all := readSettings()
+		out, plain := plain(flags, all)
+		if ok {
+			var err error
+			if out.known, err = newBaseliner(flags, plain); err != nil {
+				complain("%v", err)
+				os.Exit(exitUsage)
+			}
+		}
+		if ok && plain {
 			os.Exit(report(out, options, flags.Args()))
 		}
 		// Test files give neither findings nor evidence, unless asked for, and
 		// loading them doubles the work.
-		test := "-test=" + flags.Lookup("in-tests").Value.String()
+		test := "-test=" + strconv.FormatBool(inTests(all))
 		os.Args = append([]string{os.Args[0], test}, args...)
 	}
 
@@ -82,6 +98,25 @@ func vetProtocol(args []string) bool {
 		})
 }
 
+// readSettings reads the settings files of all main modules, and has every pass
+// take its own. It ends the process if one of them is wrong.
+func readSettings() []*config.Settings {
+	files, err := settings.Main("")
+	if err != nil {
+		complainOf(err)
+		os.Exit(exitUsage)
+	}
+	files.Use()
+	return files.All()
+}
+
+// complainOf prints an error that holds a line for each thing that is wrong.
+func complainOf(err error) {
+	for line := range strings.Lines(err.Error()) {
+		complain("%s", strings.TrimSpace(line))
+	}
+}
+
 // check looks at the flags and patterns of a run of our own before any driver
 // does. It ends the process where the driver would end it with more than one
 // clear line; ok is false where one line of the driver tells what is wrong.
@@ -91,6 +126,7 @@ func check(args []string) (flags *flag.FlagSet, ok bool) {
 	flags.Init("redislint", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	driverFlags(flags)
+	baselineFlags(flags)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		help(os.Stdout)

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/analysis"
@@ -24,13 +25,16 @@ type output struct {
 	json    bool
 	context int // lines around a finding; -1: not even its own
 	tests   bool
+	all     []*config.Settings // of all main modules
+	known   *baseliner         // nil: every finding is new
 }
 
 // plain reads the driver's flags of a run that only reports. ok is false for
 // runs that x/tools' driver serves better: they apply fixes or measure it.
-func plain(flags *flag.FlagSet) (out output, ok bool) {
+func plain(flags *flag.FlagSet, all []*config.Settings) (out output, ok bool) {
 	out.context = -1
-	out.tests = flags.Lookup("in-tests").Value.String() == "true"
+	out.all = all
+	out.tests = inTests(all)
 	ok = true
 	flags.Visit(func(f *flag.Flag) {
 		switch value := f.Value.String(); f.Name {
@@ -53,11 +57,17 @@ func plain(flags *flag.FlagSet) (out output, ok bool) {
 	return out, ok
 }
 
+// inTests reports whether the tests of a module are to be judged, so that they
+// must be loaded.
+func inTests(all []*config.Settings) bool {
+	return slices.ContainsFunc(all, func(s *config.Settings) bool { return s.InTests })
+}
+
 // report loads the packages that the patterns name, gathers what is to know of
 // their modules in a first pass, judges them in a second, and returns the exit
 // code.
 func report(out output, options analyzers.Options, patterns []string) int {
-	program, err := load.Load(packages.Config{Tests: out.tests}, usage.ClientPath(config.Current()), patterns...)
+	program, err := load.Load(packages.Config{Tests: out.tests}, usage.ClientPath(out.all...), patterns...)
 	if err != nil {
 		complain("%v", err)
 		return exitError
@@ -78,6 +88,12 @@ func report(out output, options analyzers.Options, patterns []string) int {
 		complain("%v", err)
 		return exitError
 	}
+	if out.known != nil {
+		if err := out.known.apply(program, graph); err != nil {
+			complain("%v", err)
+			return exitError
+		}
+	}
 	if out.json {
 		if err := graph.PrintJSON(os.Stdout); err != nil {
 			complain("%v", err)
@@ -90,7 +106,7 @@ func report(out output, options analyzers.Options, patterns []string) int {
 		switch {
 		case act.Err == nil:
 			judged.Roots = append(judged.Roots, act)
-			if code == 0 && len(act.Diagnostics) > 0 {
+			if code == 0 && slices.ContainsFunc(act.Diagnostics, fails(act)) {
 				code = exitFindings
 			}
 			continue
@@ -103,6 +119,13 @@ func report(out output, options analyzers.Options, patterns []string) int {
 		return exitError // and nowhere to say so
 	}
 	return code
+}
+
+// fails tells which findings of a package make a run fail: all but those of a
+// rule whose severity the user set to info.
+func fails(act *checker.Action) func(analysis.Diagnostic) bool {
+	settings := settingsOf(act)
+	return func(d analysis.Diagnostic) bool { return settings.Severity(d.Category, config.Risk) != config.Info }
 }
 
 // gather is the first pass: what each package tells of itself, without the

@@ -3,6 +3,9 @@
 // They are the flags of one leaf analyzer, so that they reach the first pass
 // that runs in every driver. The umbrella and the single rules show the same
 // flag values under their own names (see [Flags]): setting one sets them all.
+//
+// A driver that reads settings from elsewhere, too, makes Settings of them,
+// with [Default] and the methods Set…, and has every pass choose (see [Choose]).
 // The package knows no file format.
 package config
 
@@ -24,19 +27,64 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "hold the settings that all redislint rules share",
 	URL:        "https://github.com/redislint/redislint#settings",
 	Flags:      Flags(),
-	Run:        func(*analysis.Pass) (any, error) { return current, nil },
+	Run:        func(pass *analysis.Pass) (any, error) { return of(pass), nil },
 	ResultType: reflect.TypeFor[*Settings](),
 	// So that a package with errors is reported once, not as a failed
 	// prerequisite of every analyzer that wants the settings.
 	RunDespiteErrors: true,
 }
 
-// current is replaced, never mutated: a pass keeps the settings that it was
-// given. Flags are set before analysis starts, so there is no lock.
-var current = &Settings{Rules: defaultSelection}
+// current is what the flags say. It is replaced, never mutated: a pass keeps
+// the settings that it was given. Flags are set before analysis starts, so
+// there is no lock.
+var current = Default()
 
-// Current returns the settings that a pass which starts now is given.
+// choose is what [Choose] was given.
+var choose func(*analysis.Pass) (*Settings, error)
+
+// Default returns the settings of a run without flags. The caller may change
+// them until it hands them on.
+func Default() *Settings { return &Settings{Rules: defaultSelection, Nolint: true} }
+
+// Current returns the settings of the flags alone: those of packages that
+// belong to no main module, and of all where [Choose] was not called.
 func Current() *Settings { return current }
+
+// Choose has each pass that starts from now on ask for its settings: those of
+// its main module, or nil where only flags count. Flags that were set win over
+// what it returns. An error does not end the run: the pass goes on with the
+// flags alone, and the umbrella says what is wrong ([Settings.Problem]).
+//
+// The function is called from several goroutines. Nil takes it away again.
+func Choose(of func(*analysis.Pass) (*Settings, error)) { choose = of }
+
+func of(pass *analysis.Pass) *Settings {
+	if choose == nil || pass == nil || len(pass.Files) == 0 {
+		return current
+	}
+	own, err := choose(pass)
+	if err != nil {
+		next := *current
+		next.Problem = err
+		return &next
+	}
+	if own == nil {
+		return current
+	}
+	return own.UnderFlags()
+}
+
+// UnderFlags returns the settings with all flags that were set on top of them.
+func (s *Settings) UnderFlags() *Settings {
+	next := *s
+	for _, given := range current.given {
+		// It was valid when it was set, and no flag asks what others say.
+		_ = given.value.set(&next, given.items)
+	}
+	next.given = current.given
+	next.Module = current.Module
+	return &next
+}
 
 // SetModule hands the module index to the passes that start from now on; nil
 // takes it away again.
@@ -80,8 +128,11 @@ type Rule struct {
 // Rules returns all rules, by name. The caller must not change it.
 func Rules() []Rule { return rules }
 
-// Lookup returns the rule of this name.
+// Lookup returns the rule that has, or once had, this name.
 func Lookup(name string) (Rule, bool) {
+	if now, ok := aliases[name]; ok {
+		name = now
+	}
 	for _, r := range rules {
 		if r.Name == name {
 			return r, true
@@ -120,6 +171,19 @@ type Settings struct {
 	// see one package at a time.
 	Module *index.Index
 
+	// Nolint: //nolint:redislint silences findings. It does unless the driver
+	// sees to that itself, as golangci-lint does.
+	Nolint bool
+	// Root is the folder that the paths of [Settings.SetOff] are relative to;
+	// "" if not known, and then no path is off.
+	Root string
+	// Problem is what was wrong with the settings that the user wrote, so that
+	// these are not they.
+	Problem error
+
+	given           []assignment // flags, in the order they were set
+	perRule         map[string]perRule
+	off             []offPath
 	redis           version
 	persistentKeys  []string
 	persistentPaths []string

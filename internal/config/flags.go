@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"strconv"
 	"strings"
@@ -13,17 +14,38 @@ import (
 type value struct {
 	name, usage string
 	isBool      bool
-	get         func(*Settings) string
-	set         func(*Settings, string) error
+	// separator stands between the items of a flag that is a list; "": one value.
+	separator string
+	// rule is the rule that the setting is an option of, or "".
+	rule string
+	get  func(*Settings) string
+	set  func(s *Settings, items []string) error
+}
+
+// An assignment is a flag that was set.
+type assignment struct {
+	value *value
+	items []string
+}
+
+// one makes the set of a flag that has one value.
+func one(set func(*Settings, string) error) func(*Settings, []string) error {
+	return func(s *Settings, items []string) error {
+		if len(items) != 1 {
+			return fmt.Errorf("it takes one value, got %d", len(items))
+		}
+		return set(s, items[0])
+	}
 }
 
 var values = []*value{
 	{
-		name:  "rules",
-		usage: "comma-separated `list` of rules and groups (bug, risk, advice, all); -name takes one away",
-		get:   func(s *Settings) string { return s.Rules.String() },
-		set: func(s *Settings, text string) (err error) {
-			s.Rules, err = parseSelection(text)
+		name:      "rules",
+		usage:     "comma-separated `list` of rules and groups (bug, risk, advice, all); -name takes one away",
+		get:       func(s *Settings) string { return s.Rules.String() },
+		separator: ",",
+		set: func(s *Settings, items []string) (err error) {
+			s.Rules, err = parseSelection(items)
 			return err
 		},
 	},
@@ -31,7 +53,7 @@ var values = []*value{
 		name:  "cluster",
 		usage: "whether clients of unknown kind talk to a cluster: `auto`, always or never (auto looks for evidence in the code)",
 		get:   func(s *Settings) string { return clusterNames[s.Cluster] },
-		set: func(s *Settings, text string) error {
+		set: one(func(s *Settings, text string) error {
 			for mode, name := range clusterNames {
 				if name == text {
 					s.Cluster = ClusterMode(mode)
@@ -39,16 +61,16 @@ var values = []*value{
 				}
 			}
 			return fmt.Errorf("unknown mode %q; valid: %s", text, strings.Join(clusterNames[:], ", "))
-		},
+		}),
 	},
 	{
 		name:  "redis-version",
 		usage: "the oldest server `version` (7.2) that the code must work with; unset, replacements are those of 6.2",
 		get:   func(s *Settings) string { return s.redis.String() },
-		set: func(s *Settings, text string) (err error) {
+		set: one(func(s *Settings, text string) (err error) {
 			s.redis, err = parseVersion(text)
 			return err
-		},
+		}),
 	},
 	{
 		name:  "persistent",
@@ -56,9 +78,11 @@ var values = []*value{
 		get: func(s *Settings) string {
 			return strings.Join(append(s.persistentKeys[:len(s.persistentKeys):len(s.persistentKeys)], s.persistentPaths...), ",")
 		},
-		set: func(s *Settings, text string) error {
+		separator: ",",
+		rule:      "missingttl",
+		set: func(s *Settings, items []string) error {
 			s.persistentKeys, s.persistentPaths = nil, nil
-			for _, pattern := range list(text) {
+			for _, pattern := range items {
 				switch {
 				case !isPackagePattern(pattern):
 					s.persistentKeys = append(s.persistentKeys, pattern)
@@ -83,9 +107,10 @@ var values = []*value{
 			}
 			return strings.Join(items, ",")
 		},
-		set: func(s *Settings, text string) error {
+		separator: ",",
+		set: func(s *Settings, items []string) error {
 			s.Clients = nil
-			for _, item := range list(text) {
+			for _, item := range items {
 				path, like, found := strings.Cut(item, "=")
 				if !found {
 					like = "v9"
@@ -112,7 +137,8 @@ var values = []*value{
 			}
 			return s.DefaultTTL.String()
 		},
-		set: func(s *Settings, text string) error {
+		rule: "missingttl",
+		set: one(func(s *Settings, text string) error {
 			if text == "" {
 				s.DefaultTTL = 0
 				return nil
@@ -123,7 +149,7 @@ var values = []*value{
 			}
 			s.DefaultTTL = d
 			return nil
-		},
+		}),
 	},
 	{
 		name:  "wrappers",
@@ -135,8 +161,9 @@ var values = []*value{
 			}
 			return strings.Join(items, ";")
 		},
-		set: func(s *Settings, text string) (err error) {
-			s.Wrappers, err = parseWrappers(text)
+		separator: ";",
+		set: func(s *Settings, items []string) (err error) {
+			s.Wrappers, err = parseWrappers(items)
 			return err
 		},
 	},
@@ -154,14 +181,14 @@ func boolean(name, usage string, field func(*Settings) *bool) *value {
 		usage:  usage,
 		isBool: true,
 		get:    func(s *Settings) string { return strconv.FormatBool(*field(s)) },
-		set: func(s *Settings, text string) error {
+		set: one(func(s *Settings, text string) error {
 			b, err := strconv.ParseBool(text)
 			if err != nil {
 				return fmt.Errorf("%q is no boolean; valid: true, false", text)
 			}
 			*field(s) = b
 			return nil
-		},
+		}),
 	}
 }
 
@@ -176,9 +203,14 @@ func (v *value) String() string {
 // Set implements flag.Value.
 func (v *value) Set(text string) error {
 	next := *current
-	if err := v.set(&next, text); err != nil {
+	items := []string{text}
+	if v.separator != "" {
+		items = list(text, v.separator)
+	}
+	if err := v.set(&next, items); err != nil {
 		return err
 	}
+	next.given = append(next.given[:len(next.given):len(next.given)], assignment{v, items})
 	current = &next
 	return nil
 }
@@ -189,10 +221,10 @@ func (v *value) Get() any { return v.String() }
 // IsBoolFlag lets a boolean flag stand without a value.
 func (v *value) IsBoolFlag() bool { return v.isBool }
 
-// list splits a comma-separated list, without empty items.
-func list(text string) []string {
+// list splits a list, without empty items.
+func list(text, separator string) []string {
 	var items []string
-	for item := range strings.SplitSeq(text, ",") {
+	for item := range strings.SplitSeq(text, separator) {
 		if item = strings.TrimSpace(item); item != "" {
 			items = append(items, item)
 		}
@@ -225,12 +257,11 @@ func (s Selection) Default() bool { return s.text == defaultSelection.text && le
 
 // parseSelection reads a list from left to right: later items win. A list
 // that begins by taking away takes away from the default.
-func parseSelection(text string) (Selection, error) {
-	items := list(text)
+func parseSelection(items []string) (Selection, error) {
 	if len(items) == 0 {
 		return Selection{}, fmt.Errorf("no rule named; valid: %s", validRules())
 	}
-	sel := Selection{text: text, named: make(map[string]state)}
+	sel := Selection{text: strings.Join(items, ","), named: make(map[string]state)}
 	if strings.HasPrefix(items[0], "-") {
 		sel.tiers = defaultTiers
 	}
@@ -250,16 +281,31 @@ func parseSelection(text string) (Selection, error) {
 			}
 			continue
 		}
-		if _, ok := Lookup(name); !ok {
+		rule, ok := Lookup(name)
+		if !ok {
 			return Selection{}, fmt.Errorf("unknown rule %q; valid: %s", name, validRules())
 		}
 		if remove {
-			sel.named[name] = removed
+			sel.named[rule.Name] = removed
 		} else {
-			sel.named[name] = selected
+			sel.named[rule.Name] = selected
 		}
 	}
 	return sel, nil
+}
+
+// with is the selection after one more item, the name of a rule.
+func (s Selection) with(rule string, on bool) Selection {
+	s.named = maps.Clone(s.named)
+	if s.named == nil {
+		s.named = map[string]state{}
+	}
+	if on {
+		s.text, s.named[rule] = s.text+","+rule, selected
+	} else {
+		s.text, s.named[rule] = s.text+",-"+rule, removed
+	}
+	return s
 }
 
 func groupBits(name string) uint8 {

@@ -18,4 +18,5 @@ var rules = []Rule{
 	{Name: "ttlsentinel", Tier: Bug},
 	{Name: "undeclaredkey", Tier: Risk, Also: []Tier{Advice}},
 	{Name: "unsafeunlock", Tier: Risk},
+	{Name: "unusedignore", Tier: Risk, Also: []Tier{Advice}},
 }

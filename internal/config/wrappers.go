@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -25,36 +26,48 @@ type Wrapper struct {
 
 var wrapperFunc = regexp.MustCompile(`^(\(\*?[\w.~-]+(/[\w.~+-]+)*\.\w+\)|[\w.~-]+(/[\w.~+-]+)*)\.\w+$`)
 
-// parseWrappers reads a list such as
-// "func=(example.com/cache.Store).Put,command=SET,key=1,value=2,ttl=3;func=…".
+// parseWrappers reads items such as
+// "func=(example.com/cache.Store).Put,command=SET,key=1,value=2,ttl=3".
 // Spaces do as well as commas.
-func parseWrappers(text string) ([]Wrapper, error) {
+func parseWrappers(items []string) ([]Wrapper, error) {
 	var out []Wrapper
-	for item := range strings.SplitSeq(text, ";") {
-		if item = strings.TrimSpace(item); item == "" {
-			continue // a separator at the end
-		}
-		w := Wrapper{Key: -1, Value: -1, TTL: -1}
+	for _, item := range items {
+		w := NewWrapper()
 		for field := range strings.FieldsFuncSeq(item, func(r rune) bool { return r == ',' || r == ' ' }) {
 			name, val, _ := strings.Cut(field, "=")
-			if err := w.set(name, val); err != nil {
+			if err := w.Set(name, val); err != nil {
 				return nil, fmt.Errorf("wrapper %q: %w", item, err)
 			}
 		}
-		switch {
-		case w.Func == "":
-			return nil, fmt.Errorf("wrapper %q: func is missing", item)
-		case w.Command == "":
-			return nil, fmt.Errorf("wrapper %q: command is missing", item)
-		case w.Key < 0 && (w.Value >= 0 || w.TTL >= 0):
-			return nil, fmt.Errorf("wrapper %q: key is missing", item)
+		if err := w.Check(); err != nil {
+			return nil, fmt.Errorf("wrapper %q: %w", item, err)
 		}
 		out = append(out, w)
 	}
 	return out, nil
 }
 
-func (w *Wrapper) set(name, val string) error {
+// NewWrapper returns a wrapper of which nothing is known.
+func NewWrapper() Wrapper { return Wrapper{Key: -1, Value: -1, TTL: -1} }
+
+// WrapperFields are the names that [Wrapper.Set] takes.
+func WrapperFields() []string { return []string{"func", "command", "key", "value", "ttl"} }
+
+// Check reports what the wrapper lacks.
+func (w Wrapper) Check() error {
+	switch {
+	case w.Func == "":
+		return errors.New("func is missing")
+	case w.Command == "":
+		return errors.New("command is missing")
+	case w.Key < 0 && (w.Value >= 0 || w.TTL >= 0):
+		return errors.New("key is missing")
+	}
+	return nil
+}
+
+// Set gives one field its value.
+func (w *Wrapper) Set(name, val string) error {
 	index := func(to *int) error {
 		n, err := strconv.Atoi(val)
 		if err != nil || n < 0 || n > 255 {
@@ -81,7 +94,7 @@ func (w *Wrapper) set(name, val string) error {
 	case "ttl":
 		return index(&w.TTL)
 	default:
-		return fmt.Errorf("unknown field %q; valid: func, command, key, value, ttl", name)
+		return fmt.Errorf("unknown field %q; valid: %s", name, strings.Join(WrapperFields(), ", "))
 	}
 	return nil
 }

@@ -60,7 +60,12 @@ type Index struct {
 	methods  map[string]*Method
 	resolver map[string]bool
 	families map[string][][]byte
+	whole    map[string]bool
 }
+
+// Whole reports whether the package belongs to a main module all of which was
+// seen.
+func (x *Index) Whole(path string) bool { return x != nil && x.whole[path] }
 
 // Uncalled reports whether nothing in the function's module, all of which was
 // seen, can call it.
@@ -93,7 +98,7 @@ func (x *Index) Family(id string) [][]byte {
 // Build makes an index of the packages.
 func Build(sources []Source) *Index {
 	b := &builder{
-		Index: &Index{uncalled: map[string]bool{}, methods: map[string]*Method{}, resolver: map[string]bool{}, families: map[string][][]byte{}},
+		Index: &Index{uncalled: map[string]bool{}, methods: map[string]*Method{}, resolver: map[string]bool{}, families: map[string][][]byte{}, whole: map[string]bool{}},
 		used:  map[string]bool{},
 		of:    map[*types.Package]*Source{},
 		types: map[string][]*types.Named{},
@@ -113,6 +118,9 @@ func Build(sources []Source) *Index {
 		}
 	}
 	for i := range sources {
+		if sources[i].Main && sources[i].Whole {
+			b.whole[sources[i].Types.Path()] = true
+		}
 		if sources[i].Resolver {
 			b.below(sources[i].Types)
 		}

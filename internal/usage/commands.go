@@ -66,6 +66,7 @@ func runCommands(pass *analysis.Pass) (any, error) {
 		return p, nil
 	}
 	p.files = p.sources(pass)
+	p.readDirectives()
 	p.reaches = func(imp *types.Package) bool {
 		var fact packageFact
 		return pass.ImportPackageFact(imp, &fact) && factBits(fact.Bytes)&reachesClient != 0 &&

@@ -10,15 +10,17 @@ import (
 )
 
 // ClientPath reports whether a path is that of a client library, or of a
-// package of one.
-func ClientPath(settings *config.Settings) func(path string) bool {
-	return (&goredis.Frontend{Forks: forks(settings)}).Path
+// package of one, in one of the settings of a run.
+func ClientPath(all ...*config.Settings) func(path string) bool {
+	return (&goredis.Frontend{Forks: forks(all...)}).Path
 }
 
-func forks(settings *config.Settings) map[string]string {
+func forks(all ...*config.Settings) map[string]string {
 	out := map[string]string{}
-	for _, c := range settings.Clients {
-		out[c.Path] = c.Like
+	for _, settings := range all {
+		for _, c := range settings.Clients {
+			out[c.Path] = c.Like
+		}
 	}
 	return out
 }

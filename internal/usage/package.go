@@ -14,6 +14,7 @@ import (
 	"github.com/redislint/redislint/internal/client"
 	"github.com/redislint/redislint/internal/command"
 	"github.com/redislint/redislint/internal/config"
+	"github.com/redislint/redislint/internal/directive"
 	"github.com/redislint/redislint/internal/eval"
 )
 
@@ -55,6 +56,7 @@ type Package struct {
 	busyKind     map[any]bool
 	names        map[string]bool           // identifiers of the package; nil until a fix asks
 	given        map[givenName]bool        // names that fixes were given
+	directives   *directive.Set            // nil in a package that reaches no client
 	module       string                    // path of the package's module, or ""
 	releases     map[string]client.Release // of the libraries, by major version
 	consts       map[*types.Const][]ast.Expr

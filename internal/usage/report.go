@@ -35,10 +35,15 @@ type Finding struct {
 	Related []analysis.RelatedInformation
 }
 
-// Report reports the finding unless its place is left alone or its tier is not
-// asked for.
+// Report reports the finding unless its place is left alone, a comment or the
+// settings silence it, or its tier is not asked for.
 func (p *Package) Report(pass *analysis.Pass, f Finding) {
-	if !p.Judged(f.Command) || !p.wanted(pass.Analyzer.Name, f.Tier) {
+	rule := pass.Analyzer.Name
+	for _, other := range f.Related {
+		// A finding that stands for several is what their directives are for.
+		p.silenced(rule, other.Pos)
+	}
+	if p.silenced(rule, f.Command.Pos) || !p.Judged(f.Command) || !p.wanted(rule, f.Tier) || p.allowed(rule, f.Command) {
 		return
 	}
 	if f.Command.Script != nil && !p.once(pass.Analyzer.Name, f.Command.Pos) {
@@ -93,6 +98,20 @@ func (p *Package) wanted(rule string, tier config.Tier) bool {
 		tier = entry.Tier
 	}
 	return p.Settings.Enabled(rule, tier) || tier == entry.Tier && len(entry.Also) == 0 && p.Settings.Rules.Default()
+}
+
+// allowed reports whether the user allows the rule all keys that the command
+// names; the pattern of KEYS counts as one.
+func (p *Package) allowed(rule string, c *command.Command) bool {
+	if c.Is("KEYS") && len(c.Args) > 0 {
+		return p.Settings.Allowed(rule, c.Args[0].Text.Pattern())
+	}
+	for _, k := range c.Keys() {
+		if !p.Settings.Allowed(rule, k.Text.Pattern()) {
+			return false
+		}
+	}
+	return len(c.Keys()) > 0
 }
 
 // AdvicePlace reports whether the command stands where an operator, not a

@@ -1,0 +1,338 @@
+// Package directive reads the comments that silence findings:
+//
+//	//redislint:ignore rule[,rule] reason        the line, the line below, or the declaration that it documents
+//	//redislint:file-ignore rule[,rule] reason   the file
+//	//nolint:redislint                           as golangci-lint reads it
+//
+// Lines are those of the file itself, whatever //line comments say.
+package directive
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// A Rule looks a rule's name up: the name that it has now, for one that it
+// once had, too.
+type Rule func(name string) (now string, ok bool)
+
+// A Set is the directives of a package. Analyzers may ask it at the same time.
+type Set struct {
+	mu       sync.Mutex
+	files    map[*token.File]*file
+	problems []Problem
+}
+
+type file struct {
+	directives []*directive
+	nolint     []span
+}
+
+// A span is a range of lines, both included.
+type span struct{ from, to int }
+
+func (s span) holds(line int) bool { return s.from <= line && line <= s.to }
+
+type directive struct {
+	span
+	comment *ast.Comment
+	rules   []string
+	used    map[string]bool
+}
+
+// A Problem is a directive that is not well-formed, and what is wrong.
+type Problem struct {
+	Pos, End token.Pos
+	Message  string
+}
+
+// An Unused is a directive, and the rules of which it silenced nothing.
+type Unused struct {
+	Pos, End token.Pos
+	Rules    []string
+}
+
+const prefix = "//redislint:"
+
+// Read reads the directives of files, which must have their comments.
+func Read(fset *token.FileSet, files []*ast.File, rule Rule) *Set {
+	s := &Set{files: map[*token.File]*file{}}
+	for _, f := range files {
+		var l *layout // of the file, made when a directive is met
+		for _, group := range f.Comments {
+			for _, c := range group.List {
+				ours, nolint := strings.HasPrefix(c.Text, prefix), silencesAll(c.Text)
+				if !ours && !nolint {
+					continue // a comment for people
+				}
+				if l == nil {
+					l = newLayout(fset.File(f.FileStart), f)
+					s.files[l.file] = &file{}
+				}
+				if nolint {
+					s.files[l.file].nolint = append(s.files[l.file].nolint, l.nolintSpan(group, c))
+				} else {
+					s.read(l, group, c, rule)
+				}
+			}
+		}
+	}
+	return s
+}
+
+// read reads one of our own directives. One without a reason silences nothing,
+// and of one that names unknown rules the others count.
+func (s *Set) read(l *layout, group *ast.CommentGroup, c *ast.Comment, rule Rule) {
+	problem := func(message string) {
+		s.problems = append(s.problems, Problem{c.Pos(), c.End(), message})
+	}
+	verb, names, reason := split(c.Text)
+	d := &directive{comment: c, used: map[string]bool{}}
+	switch verb {
+	case "ignore":
+		d.span = l.span(group, c)
+	case "file-ignore":
+		d.span = span{1, l.file.LineCount()}
+	default:
+		problem("unknown directive " + quote("//redislint:"+verb) + ": write //redislint:ignore RULE REASON, or file-ignore for the whole file")
+		return
+	}
+	if len(names) == 0 {
+		problem("the directive names no rule, so it silences nothing: write //redislint:" + verb + " RULE REASON")
+		return
+	}
+	for _, name := range names {
+		now, ok := rule(name)
+		if !ok {
+			problem("the directive names " + quote(name) + ", which is no rule, so it does not silence what it is there for: \"redislint rules\" lists them")
+			continue
+		}
+		if !slices.Contains(d.rules, now) {
+			d.rules = append(d.rules, now)
+		}
+	}
+	if reason == "" {
+		problem("the directive gives no reason, so it silences nothing: say behind the rule why the finding is to be left alone")
+		return
+	}
+	if len(d.rules) > 0 {
+		s.files[l.file].directives = append(s.files[l.file].directives, d)
+	}
+}
+
+// split takes a directive apart. Blanks may stand behind the commas.
+func split(text string) (verb string, rules []string, reason string) {
+	verb, rest := cutField(strings.TrimPrefix(text, prefix))
+	for more := !strings.HasPrefix(rest, "//"); more; {
+		var names string
+		names, rest = cutField(rest)
+		more = strings.HasSuffix(names, ",") && !strings.HasPrefix(rest, "//")
+		for name := range strings.SplitSeq(names, ",") {
+			if name != "" {
+				rules = append(rules, name)
+			}
+		}
+		if strings.HasPrefix(rest, ",") {
+			more = true
+		}
+	}
+	// A comment in the comment is how others write the reason; a want of a
+	// test is none.
+	rest = strings.TrimSpace(strings.TrimLeft(rest, "/ \t"))
+	if strings.HasPrefix(rest, "want ") {
+		rest = ""
+	}
+	return verb, rules, rest
+}
+
+func cutField(text string) (field, rest string) {
+	text = strings.TrimLeft(text, " \t")
+	i := strings.IndexAny(text, " \t")
+	if i < 0 {
+		return text, ""
+	}
+	return text[:i], strings.TrimLeft(text[i:], " \t")
+}
+
+// quote prints what a user wrote, and not all of it if it is long.
+func quote(text string) string {
+	const most = 40
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	if utf8.RuneCountInString(text) > most {
+		text = string([]rune(text)[:most]) + "..."
+	}
+	return `"` + strings.Map(func(r rune) rune {
+		if r < ' ' || r == '"' || r == 0x7f {
+			return '?'
+		}
+		return r
+	}, text) + `"`
+}
+
+// silencesAll reports whether the comment is a nolint comment that means
+// redislint: bare, of all linters, or with redislint in its list (golangci-lint
+// v2.15.0, pkg/result/processors/nolint_filter.go).
+func silencesAll(text string) bool {
+	text, ok := strings.CutPrefix(text, "//")
+	if !ok {
+		return false
+	}
+	rest, ok := strings.CutPrefix(strings.TrimLeft(text, "/ "), "nolint")
+	if !ok || rest != "" && rest[0] != ' ' && rest[0] != ':' {
+		return false
+	}
+	if rest == "" || rest[0] == ' ' {
+		return true
+	}
+	rest, _, _ = strings.Cut(rest[1:], "//")
+	for name := range strings.SplitSeq(rest, ",") {
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "redislint", "all":
+			return true
+		}
+	}
+	return false
+}
+
+// Silences reports whether a directive silences the rule at the position, and
+// marks it as used.
+func (s *Set) Silences(rule string, pos token.Pos) bool {
+	silent := false
+	for tf, f := range s.files {
+		if !within(tf, pos) {
+			continue
+		}
+		line := tf.PositionFor(pos, false).Line
+		for _, d := range f.directives {
+			if d.holds(line) && slices.Contains(d.rules, rule) {
+				silent = true
+				s.mu.Lock()
+				d.used[rule] = true
+				s.mu.Unlock()
+			}
+		}
+	}
+	return silent
+}
+
+// Nolint reports whether a nolint comment silences the position.
+func (s *Set) Nolint(pos token.Pos) bool {
+	for tf, f := range s.files {
+		if within(tf, pos) && slices.ContainsFunc(f.nolint, func(sp span) bool { return sp.holds(tf.PositionFor(pos, false).Line) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether the position is of the file.
+func within(tf *token.File, pos token.Pos) bool {
+	return int(pos) >= tf.Base() && int(pos) <= tf.Base()+tf.Size()
+}
+
+// Problems lists the directives that are not well-formed, in source order.
+func (s *Set) Problems() []Problem { return s.problems }
+
+// Unused lists the directives, in source order, with those of their rules that
+// ran, as ran says for a position, and have been silenced nowhere by them.
+func (s *Set) Unused(ran func(rule string, pos token.Pos) bool) []Unused {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []Unused
+	for _, f := range s.files {
+		for _, d := range f.directives {
+			var rules []string
+			for _, rule := range d.rules {
+				if !d.used[rule] && ran(rule, d.comment.Pos()) {
+					rules = append(rules, rule)
+				}
+			}
+			if rules != nil {
+				out = append(out, Unused{d.comment.Pos(), d.comment.End(), rules})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Unused) int { return int(a.Pos - b.Pos) })
+	return out
+}
+
+// A layout says what stands on the lines of a file.
+type layout struct {
+	file *token.File
+	code map[int]bool // lines on which a node begins or ends
+	// docs are the declarations by their documentation.
+	docs map[*ast.CommentGroup]ast.Node
+	// starts are the last lines of what begins at a line and column.
+	starts map[[2]int]int
+}
+
+func newLayout(tf *token.File, f *ast.File) *layout {
+	l := &layout{tf, map[int]bool{}, map[*ast.CommentGroup]ast.Node{}, map[[2]int]int{}}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case nil, *ast.Comment, *ast.CommentGroup:
+			return false
+		case *ast.FuncDecl:
+			l.docs[n.Doc] = n
+		case *ast.GenDecl:
+			l.docs[n.Doc] = n
+		case *ast.ValueSpec:
+			l.docs[n.Doc] = n
+		case *ast.TypeSpec:
+			l.docs[n.Doc] = n
+		}
+		if !n.Pos().IsValid() || !within(tf, n.Pos()) || !within(tf, n.End()) {
+			return true // what the parser made up in a file with errors
+		}
+		start, end := tf.PositionFor(n.Pos(), false), l.line(n.End()-1)
+		at := [2]int{start.Line, start.Column}
+		l.starts[at] = max(l.starts[at], end)
+		l.code[start.Line] = true
+		if _, file := n.(*ast.File); !file {
+			l.code[end] = true
+		}
+		return true
+	})
+	delete(l.docs, nil)
+	return l
+}
+
+func (l *layout) line(pos token.Pos) int {
+	if !within(l.file, pos) {
+		return 0
+	}
+	return l.file.PositionFor(pos, false).Line
+}
+
+// below is the line under a comment that stands alone, or 0.
+func (l *layout) below(group *ast.CommentGroup, c *ast.Comment) int {
+	if l.code[l.line(c.Pos())] {
+		return 0
+	}
+	return l.line(group.End()-1) + 1
+}
+
+// span is what an ignore directive is for.
+func (l *layout) span(group *ast.CommentGroup, c *ast.Comment) span {
+	line := l.line(c.Pos())
+	s := span{line, max(line, l.below(group, c))}
+	if decl := l.docs[group]; decl != nil {
+		s.to = max(s.to, l.line(decl.End()-1))
+	}
+	return s
+}
+
+// nolintSpan is the line of the comment or, where it stands above something
+// that begins in its column, all of that.
+func (l *layout) nolintSpan(group *ast.CommentGroup, c *ast.Comment) span {
+	at := l.file.PositionFor(c.Pos(), false)
+	s := span{at.Line, at.Line}
+	if below := l.below(group, c); below > 0 {
+		s.to = max(s.to, l.starts[[2]int{below, at.Column}])
+	}
+	return s
+}

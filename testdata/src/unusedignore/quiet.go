@@ -1,0 +1,41 @@
+package unusedignore
+
+import (
+	"context"
+
+	"github.com/redis/go-redis/v9"
+)
+
+func above(ctx context.Context, rdb *redis.Client) error {
+	//redislint:ignore keyscommand a tool of ours, on a database of its own
+	return rdb.Keys(ctx, "*").Err()
+}
+
+func behind(ctx context.Context, rdb *redis.Client) error {
+	return rdb.Keys(ctx, "*").Err() //redislint:ignore keyscommand a database of its own
+}
+
+// both does two things.
+//
+//redislint:ignore keyscommand,missingttl the whole function
+func both(ctx context.Context, rdb *redis.Client) error {
+	if err := rdb.Keys(ctx, "*").Err(); err != nil {
+		return err
+	}
+	return rdb.Set(ctx, "debug", 1, 0).Err()
+}
+
+//redislint:ignore missingttl,unusedignore the write is not here, and what reports that is silenced, too
+func nothing() {}
+
+func nolint(ctx context.Context, rdb *redis.Client) error {
+	if err := rdb.Keys(ctx, "*").Err(); err != nil { //nolint:redislint
+		return err
+	}
+	return rdb.Keys(ctx, "*").Err() //nolint
+}
+
+//nolint:redislint,errcheck // all of it
+func nolintFunc(ctx context.Context, rdb *redis.Client) error {
+	return rdb.Keys(ctx, "*").Err()
+}
