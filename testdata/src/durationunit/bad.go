@@ -10,13 +10,11 @@ import (
 const (
 	sessionTTL               = 3600
 	lockTTL    time.Duration = 30
-	day                      = 24 * 60 * 60
 )
 
 func named(ctx context.Context, rdb *redis.Client) {
 	_ = rdb.Set(ctx, "session", "token", sessionTTL).Err() // want "durationunit: sessionTTL means 3.6µs, which SET sends as 1 ms: write sessionTTL.time.Second"
 	_ = rdb.Expire(ctx, "lock", lockTTL).Err()             // want "durationunit: lockTTL means 30ns, which EXPIRE sends as 1 s"
-	_ = rdb.Expire(ctx, "lock", 7*day).Err()               // want "durationunit: 7 . day means 604.8µs, which EXPIRE sends as 1 s"
 }
 
 func args(ctx context.Context, rdb *redis.Client) error {
@@ -30,15 +28,6 @@ func negative(ctx context.Context, rdb *redis.Client) error {
 
 func negativeNX(ctx context.Context, rdb *redis.Client) error {
 	return rdb.SetNX(ctx, "once", "1", -time.Minute).Err() // want "durationunit: SET of .once. with the negative expiry -1m0s gets an error from the server" "missingttl: "
-}
-
-// put hands the time on: who calls it decides.
-func put(ctx context.Context, rdb *redis.Client, key, val string, ttl time.Duration) error {
-	return rdb.Set(ctx, key, val, ttl).Err()
-}
-
-func through(ctx context.Context, rdb *redis.Client) error {
-	return put(ctx, rdb, "session", "token", 90) // want "durationunit: 90 means 90ns, which SET sends as 1 ms"
 }
 
 func local(ctx context.Context, rdb *redis.Client, expireSeconds int64) error {
