@@ -5,6 +5,7 @@
 //	redislint rules                                list the rules
 //	redislint explain RULE                         show the page of a rule
 //	redislint dump FILE:LINE                       show what is understood of a line
+//	redislint gopls -o PATH                        build a gopls that has redislint
 //	redislint version                              show the version
 //	go vet -vettool=$(which redislint) ./...       run under go vet
 //
@@ -173,6 +174,7 @@ func commands() []command {
 		{"rules", "", "list the rules", rules},
 		{"explain", "RULE", "show what a rule reports, why, and what it leaves alone", explain},
 		{"dump", "FILE:LINE", "show what redislint understands of a line, for reports of wrong findings", dump},
+		{"gopls", "-o PATH", "build a gopls that has redislint, for editors", gopls},
 		{"version", "", "show the version", version},
 	}
 }

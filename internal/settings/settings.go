@@ -46,6 +46,7 @@ type Files struct {
 type result struct {
 	settings *config.Settings // nil: no file
 	err      error
+	key      string // a hash of the text
 }
 
 // Lazy returns the files that the go command finds main modules for from dir
@@ -150,27 +151,43 @@ func (f *Files) atRoot(root string) (*config.Settings, error) {
 	defer f.mu.Unlock()
 	r, ok := f.read[root]
 	if !ok {
-		r.settings, r.err = readFile(root)
+		r = readFile(root)
 		f.read[root] = r
 	}
 	return r.settings, r.err
 }
 
-func readFile(root string) (*config.Settings, error) {
+func readFile(root string) result {
 	name := filepath.Join(root, Name)
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return result{}
 	}
 	if err != nil {
-		return nil, err
+		return result{err: err, key: err.Error()}
 	}
+	sum := sha256.Sum256(text)
+	key := hex.EncodeToString(sum[:])
 	s, err := Decode(name, text)
 	if err != nil {
-		return nil, err
+		return result{err: err, key: key}
 	}
 	s.Root = root
-	return s, nil
+	return result{settings: s, key: key}
+}
+
+// Key tells the texts of settings files apart that a package in the folder can
+// have, as one of a main module: "" if there is none. Results that are kept
+// beyond this process are kept by it, among others.
+func (f *Files) Key(dir string) string {
+	root := f.rootOf(dir)
+	if root == "" {
+		return ""
+	}
+	f.atRoot(root) // what is wrong with it, its packages say
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.read[root].key
 }
 
 // rootOf is the folder of the go.mod that is next above dir; "" below a folder
