@@ -186,7 +186,7 @@ func (s *server) handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Reque
 	return nil, nil
 }
 
-const patience = 5 * time.Minute // a loaded machine with two cores
+const patience = 15 * time.Minute // a loaded machine with two cores
 
 func (s *server) call(method string, params, result any) {
 	s.t.Helper()
