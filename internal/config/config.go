@@ -44,7 +44,7 @@ var choose func(*analysis.Pass) (*Settings, error)
 
 // Default returns the settings of a run without flags. The caller may change
 // them until it hands them on.
-func Default() *Settings { return &Settings{Rules: defaultSelection, Nolint: true} }
+func Default() *Settings { return &Settings{Rules: defaultSelection, Nolint: true, Related: true} }
 
 // Current returns the settings of the flags alone: those of packages that
 // belong to no main module, and of all where [Choose] was not called.
@@ -174,6 +174,10 @@ type Settings struct {
 	// Nolint: //nolint:redislint silences findings. It does unless the driver
 	// sees to that itself, as golangci-lint does.
 	Nolint bool
+	// Related: findings come with the places that they are about, too. They do
+	// unless the driver makes a finding of its own of each such place, as
+	// golangci-lint does.
+	Related bool
 	// Root is the folder that the paths of [Settings.SetOff] are relative to;
 	// "" if not known, and then no path is off.
 	Root string

@@ -69,6 +69,7 @@ func Plugin(raw any) (*config.Settings, error) {
 	d := decoder{s: config.Default(), path: PluginPath, decoded: true, place: func(_ *yaml.Node, path string) string { return path }}
 	// golangci-lint looks at //nolint itself, and says so when one is not needed.
 	d.s.Nolint = false
+	d.s.Related = false
 	if raw == nil {
 		return d.s, nil
 	}

@@ -120,6 +120,9 @@ func TestPlugin(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkFull(t, s)
+	if s.Related || !config.Default().Related {
+		t.Error("golangci-lint makes an issue of each related place, and others do not")
+	}
 	if s.Nolint {
 		t.Error("golangci-lint looks at nolint comments itself")
 	}

@@ -58,6 +58,9 @@ func (p *Package) Report(pass *analysis.Pass, f Finding) {
 			Pos: at, End: at, Message: fmt.Sprintf("%s sends %s", f.Command.Via.Name, f.Command.Name),
 		})
 	}
+	if !p.Settings.Related {
+		d.Related = nil
+	}
 	pass.Report(d)
 }
 
