@@ -9,6 +9,7 @@ require (
 )
 
 require (
+	github.com/yuin/gopher-lua v1.1.2 // indirect
 	golang.org/x/mod v0.37.0 // indirect
 	golang.org/x/sync v0.21.0 // indirect
 	golang.org/x/sys v0.46.0 // indirect

@@ -8,6 +8,9 @@ require (
 	golang.org/x/tools v0.47.0
 )
 
-require go.yaml.in/yaml/v3 v3.0.6 // indirect
+require (
+	github.com/yuin/gopher-lua v1.1.2 // indirect
+	go.yaml.in/yaml/v3 v3.0.6 // indirect
+)
 
 replace github.com/redislint/redislint => ../..
