@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
 
 	"github.com/redislint/redislint/internal/baseline"
 	"github.com/redislint/redislint/internal/config"
@@ -62,8 +63,8 @@ func newBaseliner(flags *flag.FlagSet, plain bool) (*baseliner, error) {
 
 // apply goes through the findings of a run. With write, it writes those to the
 // file and leaves none.
-func (b *baseliner) apply(program *load.Program, graph *checker.Graph) error {
-	judged := judgedIn(program, graph)
+func (b *baseliner) apply(program *load.Program, graph *checker.Graph, settings map[*packages.Package]*config.Settings) error {
+	judged := judgedIn(program, graph, settings)
 	next := baseline.Empty()
 	// A package and its variant with tests find the same.
 	type at struct {
@@ -161,7 +162,7 @@ func enclosing(files []*ast.File, pos token.Pos) string {
 // judgedIn tells of a finding whether this run would have found it, were it
 // still there: its file lies in a package that was judged, or its whole module
 // was, and its rule ran.
-func judgedIn(program *load.Program, graph *checker.Graph) func(baseline.Finding) bool {
+func judgedIn(program *load.Program, graph *checker.Graph, settings map[*packages.Package]*config.Settings) func(baseline.Finding) bool {
 	type folder struct{ module, dir string }
 	have := map[folder]*config.Settings{}
 	failed := map[string]bool{} // modules with packages that could not be judged
@@ -175,26 +176,16 @@ func judgedIn(program *load.Program, graph *checker.Graph) func(baseline.Finding
 			continue
 		}
 		for _, file := range act.Package.GoFiles {
-			have[folder{module, filepath.ToSlash(filepath.Dir(relative(root, file)))}] = settingsOf(act)
+			have[folder{module, filepath.ToSlash(filepath.Dir(relative(root, file)))}] = settings[act.Package]
 		}
 	}
 	return func(f baseline.Finding) bool {
-		settings := have[folder{f.Module, filepath.ToSlash(filepath.Dir(f.File))}]
-		if settings == nil {
+		own := have[folder{f.Module, filepath.ToSlash(filepath.Dir(f.File))}]
+		if own == nil {
 			// Of a package that is gone, or sends nothing any more.
 			return program.Whole(f.Module) && !failed[f.Module]
 		}
 		rule, ok := config.Lookup(f.Rule)
-		return !ok || settings.Runs(rule)
+		return !ok || own.Runs(rule)
 	}
-}
-
-// settingsOf is what the package was judged with.
-func settingsOf(act *checker.Action) *config.Settings {
-	for _, dep := range act.Deps {
-		if s, ok := dep.Result.(*config.Settings); ok {
-			return s
-		}
-	}
-	return config.Current()
 }

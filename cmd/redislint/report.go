@@ -83,13 +83,17 @@ func report(out output, options analyzers.Options, patterns []string) int {
 	}
 	config.SetModule(module)
 	options.ShowRule = func() bool { return !out.json }
-	graph, err := checker.Analyze([]*analysis.Analyzer{analyzers.New(options)}, program.Roots, nil)
+	umbrella := analyzers.New(options)
+	graph, err := checker.Analyze([]*analysis.Analyzer{umbrella, config.Analyzer}, program.Roots, nil)
 	if err != nil {
 		complain("%v", err)
 		return exitError
 	}
+	// The checker hands out the results of what it was asked for alone.
+	settings := settingsOf(graph)
+	graph.Roots = slices.DeleteFunc(graph.Roots, func(act *checker.Action) bool { return act.Analyzer != umbrella })
 	if out.known != nil {
-		if err := out.known.apply(program, graph); err != nil {
+		if err := out.known.apply(program, graph, settings); err != nil {
 			complain("%v", err)
 			return exitError
 		}
@@ -106,7 +110,7 @@ func report(out output, options analyzers.Options, patterns []string) int {
 		switch {
 		case act.Err == nil:
 			judged.Roots = append(judged.Roots, act)
-			if code == 0 && slices.ContainsFunc(act.Diagnostics, fails(act)) {
+			if code == 0 && slices.ContainsFunc(act.Diagnostics, fails(settings[act.Package])) {
 				code = exitFindings
 			}
 			continue
@@ -123,9 +127,19 @@ func report(out output, options analyzers.Options, patterns []string) int {
 
 // fails tells which findings of a package make a run fail: all but those of a
 // rule whose severity the user set to info.
-func fails(act *checker.Action) func(analysis.Diagnostic) bool {
-	settings := settingsOf(act)
+func fails(settings *config.Settings) func(analysis.Diagnostic) bool {
 	return func(d analysis.Diagnostic) bool { return settings.Severity(d.Category, config.Risk) != config.Info }
+}
+
+// settingsOf is what the packages were judged with.
+func settingsOf(graph *checker.Graph) map[*packages.Package]*config.Settings {
+	all := map[*packages.Package]*config.Settings{}
+	for _, act := range graph.Roots {
+		if s, ok := act.Result.(*config.Settings); ok {
+			all[act.Package] = s
+		}
+	}
+	return all
 }
 
 // gather is the first pass: what each package tells of itself, without the
