@@ -24,6 +24,7 @@ func dump(args []string) int {
 	flags := config.Flags()
 	flags.Init("redislint dump", flag.ContinueOnError)
 	flags.Usage = func() {}
+	flags.String("tags", "", "")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			help(os.Stdout)
@@ -46,6 +47,10 @@ func dump(args []string) int {
 		return exitUsage
 	}
 	files.Use()
+	if err := buildTags(flags.Lookup("tags")); err != nil {
+		complain("%v", err)
+		return exitError
+	}
 	commands, err := commandsAt(file, line)
 	if err != nil {
 		complain("%v", err)

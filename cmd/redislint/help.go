@@ -37,6 +37,7 @@ func help(out io.Writer) {
 	row("-json", "print findings as JSON, and exit with 0")
 	row("-baseline FILE", "leave out the findings that the file knows")
 	row("-write-baseline", "write the findings to the -baseline file, and report none")
+	row("-tags LIST", "build with these tags, such as -tags=integration,redis")
 	row("-c N", "show the line of each finding, and N lines around it")
 	fmt.Fprint(w, "\nExit codes: 0 nothing found, 1 the packages could not be analysed, 2 wrong usage, 3 something found.\n")
 	w.Flush() // help has nobody to tell that it could not be read

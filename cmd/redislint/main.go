@@ -138,6 +138,10 @@ func check(args []string) (flags *flag.FlagSet, ok bool) {
 		complain("no packages named; redislint ./... takes all of this module")
 		os.Exit(exitUsage)
 	}
+	if err := buildTags(flags.Lookup("tags")); err != nil {
+		complain("%v", err)
+		os.Exit(exitError)
+	}
 	if problems := matchNothing(flags.Args()); len(problems) > 0 {
 		for _, problem := range problems {
 			complain("%s", problem)
