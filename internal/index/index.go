@@ -102,6 +102,8 @@ func Build(sources []Source) *Index {
 		used:  map[string]bool{},
 		of:    map[*types.Package]*Source{},
 		types: map[string][]*types.Named{},
+
+		implements: map[pair]bool{},
 	}
 	for i := range sources {
 		s := &sources[i]
@@ -135,6 +137,13 @@ type builder struct {
 	used  map[string]bool // functions that are mentioned, or called through an interface
 	of    map[*types.Package]*Source
 	types map[string][]*types.Named // by the name of a method
+	// Whether a type implements an interface is asked for each method of both.
+	implements map[pair]bool
+}
+
+type pair struct {
+	n     *types.Named
+	iface *types.Interface
 }
 
 // below marks the package, and what it imports, as part of a program with a
@@ -182,7 +191,7 @@ func (b *builder) dispatch(fn *types.Func, iface *types.Interface) {
 	_, named := types.Unalias(fn.Signature().Recv().Type()).(*types.Named)
 	name := fn.FullName()
 	for _, n := range b.types[fn.Name()] {
-		m := implementation(n, iface, fn.Name())
+		m := b.implementation(n, iface, fn.Name())
 		if m == nil {
 			continue // another interface's method of that name
 		}
@@ -225,7 +234,7 @@ func (b *builder) forwarders(sources []Source) {
 	for _, fn := range open {
 		called := fn.Signature().Recv() != nil && slices.ContainsFunc(b.types[fn.Name()], func(n *types.Named) bool {
 			return slices.ContainsFunc(foreign[fn.Name()], func(iface *types.Interface) bool {
-				return implementation(n, iface, fn.Name()) == fn
+				return b.implementation(n, iface, fn.Name()) == fn
 			})
 		})
 		if !called {
@@ -295,9 +304,15 @@ func interfaceOf(fn *types.Func) *types.Interface {
 
 // implementation is the method of a type, or of what it embeds, that the
 // interface's method stands for; nil if the type is no such implementation.
-func implementation(n *types.Named, iface *types.Interface, name string) *types.Func {
+func (b *builder) implementation(n *types.Named, iface *types.Interface, name string) *types.Func {
 	ptr := types.NewPointer(n)
-	if !types.Implements(ptr, iface) {
+	question := pair{n, iface}
+	yes, asked := b.implements[question]
+	if !asked {
+		yes = types.Implements(ptr, iface)
+		b.implements[question] = yes
+	}
+	if !yes {
 		return nil
 	}
 	obj, _, _ := types.LookupFieldOrMethod(ptr, false, n.Obj().Pkg(), name)

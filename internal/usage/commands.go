@@ -141,6 +141,8 @@ func (p *Package) build() {
 	p.callers = map[*types.Func][]*ast.CallExpr{}
 	p.parents = map[*eval.Func]map[ast.Node]ast.Node{}
 	p.summaries = map[*types.Func]*summary{}
+	p.found = map[sought][]*types.Named{}
+	p.dispatched = map[dispatch][]*types.Func{}
 	p.litSummaries = map[*eval.Func]*summary{}
 	p.linked = map[*ast.CallExpr][]*command.Command{}
 	p.busyKind = map[any]bool{}

@@ -45,6 +45,8 @@ type Package struct {
 	callers      map[*types.Func][]*ast.CallExpr
 	parents      map[*eval.Func]map[ast.Node]ast.Node
 	summaries    map[*types.Func]*summary
+	found        map[sought][]*types.Named // what implements an interface
+	dispatched   map[dispatch][]*types.Func
 	external     func(types.Object) *summary // facts of other packages: functions, variables that hold one
 	bodies       map[*eval.Func][]*eval.Func // a declaration and the literals in it
 	litSummaries map[*eval.Func]*summary

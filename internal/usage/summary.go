@@ -643,36 +643,20 @@ func (p *Package) implemented(fn *types.Func, static types.Type) (s *summary, ma
 		return nil, false
 	}
 	senders := 0
-	for _, pkg := range p.implementers(fn) {
-		scope := pkg.Scope()
-		for _, name := range scope.Names() {
-			n := instance(implements(scope.Lookup(name)), asked)
-			if n == nil {
-				continue // not a type that implements anything
-			}
-			ptr := types.NewPointer(n)
-			if !types.Implements(ptr, iface) {
-				continue
-			}
-			obj, _, _ := types.LookupFieldOrMethod(ptr, false, pkg, fn.Name())
-			m, ok := obj.(*types.Func)
-			if !ok || types.IsInterface(m.Signature().Recv().Type()) {
-				continue // an embedded interface: the same question again
-			}
-			one := p.summaryOf(m)
-			if one == nil || len(one.templates) == 0 {
-				may = true
-				continue // in memory, or a mock: it hides nobody
-			}
-			senders++
-			if s == nil {
-				s = one
-				continue
-			}
+	for _, m := range p.reached(fn, asked, iface) {
+		one := p.summaryOf(m)
+		if one == nil || len(one.templates) == 0 {
 			may = true
-			if !sameShape(s, one) {
-				s = shared(s, one)
-			}
+			continue // in memory, or a mock: it hides nobody
+		}
+		senders++
+		if s == nil {
+			s = one
+			continue
+		}
+		may = true
+		if !sameShape(s, one) {
+			s = shared(s, one)
 		}
 	}
 	if senders == 0 {
@@ -683,6 +667,60 @@ func (p *Package) implemented(fn *types.Func, static types.Type) (s *summary, ma
 	}
 	return s, may
 }
+
+// reached lists the methods that a call of fn on the interface may reach. Calls
+// are many, and so may be types: each question is answered once.
+func (p *Package) reached(fn *types.Func, asked types.Type, iface *types.Interface) []*types.Func {
+	question := dispatch{asked, fn}
+	if methods, ok := p.dispatched[question]; ok {
+		return methods
+	}
+	var methods []*types.Func
+	for _, n := range p.implementing(fn, asked, iface) {
+		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), false, n.Obj().Pkg(), fn.Name())
+		m, ok := obj.(*types.Func)
+		if !ok || types.IsInterface(m.Signature().Recv().Type()) {
+			continue // an embedded interface: the same question again
+		}
+		methods = append(methods, m)
+	}
+	p.dispatched[question] = methods
+	return methods
+}
+
+// implementing lists the types in sight that implement the interface.
+func (p *Package) implementing(fn *types.Func, asked types.Type, iface *types.Interface) []*types.Named {
+	question := sought{asked, fn.Pkg()}
+	if found, ok := p.found[question]; ok {
+		return found
+	}
+	var found []*types.Named
+	for _, pkg := range p.implementers(fn) {
+		scope := pkg.Scope()
+		for _, name := range scope.Names() {
+			n := instance(implements(scope.Lookup(name)), asked)
+			if n != nil && types.Implements(types.NewPointer(n), iface) {
+				found = append(found, n)
+			}
+		}
+	}
+	p.found[question] = found
+	return found
+}
+
+type (
+	// dispatch is a call of a method on an interface, which may be wider than
+	// the one that declares the method.
+	dispatch struct {
+		iface types.Type
+		fn    *types.Func
+	}
+	// sought is an interface, and the package of the method, which is in sight.
+	sought struct {
+		iface types.Type
+		pkg   *types.Package
+	}
+)
 
 // holder is the type that a selected method is asked of: what embedded fields
 // lead to, or the operand's own.
