@@ -45,6 +45,16 @@ type Sink struct {
 // of it. Errors and booleans are not the value, nor is the list's name that a
 // blocking pop answers first. Logging, measuring and comparing are no sinks.
 func (p *Package) Flows(c *command.Command) []Sink {
+	f := p.flowsOf(c, nil)
+	if f == nil {
+		return nil
+	}
+	return f.sinks
+}
+
+// flowsOf follows the answer. above are the helpers that it was followed up
+// from.
+func (p *Package) flowsOf(c *command.Command, above []*eval.Func) *flows {
 	root := p.Root(c)
 	if root == nil || root.Body == nil {
 		return nil
@@ -66,7 +76,9 @@ func (p *Package) Flows(c *command.Command) []Sink {
 	if c.Via != nil {
 		f.targets(c.Call, "", true) // a helper that fills what its caller points to
 	}
-	f.climb(c.Call, true)
+	if p.handsUp(c, append(above, root)) {
+		f.climb(c.Call, true)
+	}
 	if c.Batch != nil {
 		f.place = p.placeInBatch(c, root)
 		for _, call := range p.executes(c.Batch, root) {
@@ -74,7 +86,41 @@ func (p *Package) Flows(c *command.Command) []Sink {
 		}
 	}
 	slices.SortStableFunc(f.sinks, func(a, b Sink) int { return int(a.Node.Pos() - b.Node.Pos()) })
-	return f.sinks
+	return f
+}
+
+// handsUp reports whether the answer is what the call gives: that of a helper
+// may be a count of the elements that it used up itself. What a helper of
+// another package does with them is not known, and assumed.
+func (p *Package) handsUp(c *command.Command, above []*eval.Func) bool {
+	fn := p.Index.Callee(c.Call)
+	if c.Via == nil || fn == nil {
+		return true
+	}
+	helper := p.Index.DeclOf(fn)
+	if helper == nil || slices.Contains(above, helper) {
+		return true
+	}
+	known := false
+	for _, o := range p.roots[helper] {
+		if o.Name != c.Name {
+			continue // another command of the helper
+		}
+		f := p.flowsOf(o, above)
+		if f == nil {
+			continue // no body to follow it in
+		}
+		known = true
+		if slices.ContainsFunc(f.sinks, func(s Sink) bool { return s.Kind == HandedUp }) {
+			return true
+		}
+		for v := range fn.Signature().Results().Variables() {
+			if len(f.held[v]) > 0 {
+				return true // returned by its name
+			}
+		}
+	}
+	return !known
 }
 
 type flows struct {

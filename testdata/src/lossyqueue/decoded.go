@@ -114,3 +114,33 @@ func (m *mailer) guarded(ctx context.Context, do func(func() error) error) (task
 	})
 	return
 }
+
+type tickets struct {
+	rdb  *redis.Client
+	name string
+}
+
+// The helper answers the element, as a number.
+func (t *tickets) next(ctx context.Context) (int64, error) {
+	v, err := t.rdb.RPop(ctx, "next:"+t.name).Int64()
+	if err != nil {
+		return 0, err
+	}
+	return v, nil
+}
+
+// And this one by the name of its result.
+func (t *tickets) named(ctx context.Context) (v string, err error) {
+	v, err = t.rdb.RPop(ctx, "named:"+t.name).Result()
+	return
+}
+
+func takesNumbers(ctx context.Context, rdb *redis.Client, queue string) (int64, error) {
+	t := &tickets{rdb: rdb, name: queue}
+	return t.next(ctx) // want "lossyqueue: RPOP takes work off"
+}
+
+func takesNamed(ctx context.Context, rdb *redis.Client, queue string) (string, error) {
+	t := &tickets{rdb: rdb, name: queue}
+	return t.named(ctx) // want "lossyqueue: RPOP takes work off"
+}

@@ -118,3 +118,25 @@ func (s *store) swap(ctx context.Context, id string) (string, error) {
 	}
 	return job.Val(), nil
 }
+
+// The helper uses the element up: what it answers is a count.
+type graveyard struct {
+	rdb   *redis.Client
+	queue string
+}
+
+func (g *graveyard) bury(ctx context.Context) (n int64, err error) {
+	id, err := g.rdb.RPop(ctx, "dead:"+g.queue).Result()
+	if err != nil {
+		return 0, err
+	}
+	if err := g.rdb.Del(ctx, "body:"+id).Err(); err != nil {
+		return 1, err
+	}
+	return 1, nil
+}
+
+func (s *store) purgeQueue(ctx context.Context, queue string) (int64, error) {
+	g := &graveyard{rdb: s.rdb, queue: queue}
+	return g.bury(ctx)
+}
