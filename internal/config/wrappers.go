@@ -24,6 +24,15 @@ type Wrapper struct {
 	Key, Value, TTL int
 }
 
+// Package is the import path of the function's package.
+func (w Wrapper) Package() string {
+	name, _, _ := strings.Cut(strings.TrimLeft(w.Func, "(*"), ")") // a method's type, or the function
+	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
+		return name[:dot]
+	}
+	return "" // refused by Check
+}
+
 var wrapperFunc = regexp.MustCompile(`^(\(\*?[\w.~-]+(/[\w.~+-]+)*\.\w+\)|[\w.~-]+(/[\w.~+-]+)*)\.\w+$`)
 
 // parseWrappers reads items such as

@@ -44,9 +44,12 @@ func runCommands(pass *analysis.Pass) (any, error) {
 			return p, nil // the library itself is not its own user
 		}
 	}
+	if wraps(pass.Pkg.Path(), settings) {
+		p.reach |= reachesClient
+	}
 	for _, imp := range pass.Pkg.Imports() {
 		for _, f := range p.frontends {
-			if f.Path(imp.Path()) {
+			if f.Path(imp.Path()) || wraps(imp.Path(), settings) {
 				p.reach |= reachesClient
 			}
 		}

@@ -3,6 +3,7 @@ package usage
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/redislint/redislint/internal/client/goredis"
 	"github.com/redislint/redislint/internal/config"
@@ -10,9 +11,18 @@ import (
 )
 
 // ClientPath reports whether a path is that of a client library, or of a
-// package of one, in one of the settings of a run.
+// package with a declared wrapper, in one of the settings of a run.
 func ClientPath(all ...*config.Settings) func(path string) bool {
-	return (&goredis.Frontend{Forks: forks(all...)}).Path
+	library := &goredis.Frontend{Forks: forks(all...)}
+	return func(path string) bool { return library.Path(path) || wraps(path, all...) }
+}
+
+// wraps reports whether the wrappers setting names a function of the package:
+// whoever imports it reaches Redis, though the code does not show how.
+func wraps(path string, all ...*config.Settings) bool {
+	return slices.ContainsFunc(all, func(s *config.Settings) bool {
+		return slices.ContainsFunc(s.Wrappers, func(w config.Wrapper) bool { return w.Package() == path })
+	})
 }
 
 func forks(all ...*config.Settings) map[string]string {
