@@ -24,7 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:      ruledoc.URL("durationunit"),
 	Flags:    config.Flags(),
 	Requires: []*analysis.Analyzer{config.Analyzer, usage.Commands},
-	Run:      run,
+	Run:      usage.Alone(run),
 }
 
 func run(pass *analysis.Pass) (any, error) {

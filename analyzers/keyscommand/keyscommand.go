@@ -22,7 +22,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:      ruledoc.URL("keyscommand"),
 	Flags:    config.Flags(),
 	Requires: []*analysis.Analyzer{config.Analyzer, usage.Commands},
-	Run:      run,
+	Run:      usage.Alone(run),
 }
 
 func run(pass *analysis.Pass) (any, error) {

@@ -24,7 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:      ruledoc.URL("lossyqueue"),
 	Flags:    config.Flags(),
 	Requires: []*analysis.Analyzer{config.Analyzer, usage.Commands, usage.Flow, usage.Families},
-	Run:      run,
+	Run:      usage.Alone(run),
 }
 
 // What names say, split into words.

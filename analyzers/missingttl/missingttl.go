@@ -25,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:      ruledoc.URL("missingttl"),
 	Flags:    config.Flags(),
 	Requires: []*analysis.Analyzer{config.Analyzer, usage.Commands, usage.Flow, usage.Families},
-	Run:      run,
+	Run:      usage.Alone(run),
 }
 
 // database is the number of writes without an expiry above which they are no

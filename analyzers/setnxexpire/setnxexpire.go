@@ -24,7 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:      ruledoc.URL("setnxexpire"),
 	Flags:    config.Flags(),
 	Requires: []*analysis.Analyzer{config.Analyzer, usage.Commands, usage.Flow},
-	Run:      run,
+	Run:      usage.Alone(run),
 }
 
 func run(pass *analysis.Pass) (any, error) {

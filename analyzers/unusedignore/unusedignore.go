@@ -20,10 +20,10 @@ var Analyzer = &analysis.Analyzer{
 	URL:      ruledoc.URL("unusedignore"),
 	Flags:    config.Flags(),
 	Requires: []*analysis.Analyzer{config.Analyzer, usage.Commands},
-	Run: func(pass *analysis.Pass) (any, error) {
+	Run: usage.Alone(func(pass *analysis.Pass) (any, error) {
 		After(pass, nil)
 		return nil, nil
-	},
+	}),
 }
 
 // After reports directives, after these rules have run on the package.

@@ -45,7 +45,8 @@ func TestEveryRule(t *testing.T) {
 		t.Errorf("the proofs are not in order: %s", strings.Join(proved, ", "))
 	}
 	for _, dir := range dirs {
-		if rule := filepath.Base(filepath.Dir(dir)); !slices.Contains(proved, rule) {
+		// unusedignore speaks of directives, and claims nothing of Redis.
+		if rule := filepath.Base(filepath.Dir(dir)); rule != "unusedignore" && !slices.Contains(proved, rule) {
 			t.Errorf("no proof of %s", rule)
 		}
 	}

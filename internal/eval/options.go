@@ -90,7 +90,7 @@ func (x *Index) Option(e ast.Expr) ([]Effect, bool) {
 		}
 		return nil, false
 	case *ast.Ident, *ast.SelectorExpr:
-		return x.optionHeld(n.(ast.Expr))
+		return x.optionHeld(n)
 	case *ast.CallExpr:
 		if tv := x.Info.Types[n.Fun]; tv.IsType() && len(n.Args) == 1 {
 			if _, ok := tv.Type.Underlying().(*types.Signature); ok {

@@ -91,7 +91,7 @@ func Common(keys []Key, differs Hole) Key {
 	}
 	first := units(keys[0])
 	begin, shortest := len(first), len(first)
-	end := len(first)
+	var end int
 	equal := true
 	all := make([][]Part, len(keys))
 	for i, k := range keys {

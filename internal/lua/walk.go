@@ -66,9 +66,8 @@ type val struct {
 	never           bool // the literal nil or false
 }
 
-func unknown() val            { return val{text: keyexpr.Of(keyexpr.Hole{})} }
-func (v val) value() Value    { return Value{Text: v.text, Spread: v.spread} }
-func (v val) isUnknown() bool { return v.kind == plain && !v.text.Known() && len(v.text.Parts) > 0 }
+func unknown() val         { return val{text: keyexpr.Of(keyexpr.Hole{})} }
+func (v val) value() Value { return Value{Text: v.text, Spread: v.spread} }
 
 func text(k keyexpr.Key) val {
 	size := 0

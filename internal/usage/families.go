@@ -25,10 +25,10 @@ var Families = &analysis.Analyzer{
 	URL:        "https://github.com/redislint/redislint/blob/main/docs/model.md",
 	Requires:   []*analysis.Analyzer{Commands, Flow},
 	ResultType: reflect.TypeFor[*Evidence](),
-	Run: func(pass *analysis.Pass) (any, error) {
+	Run: Alone(func(pass *analysis.Pass) (any, error) {
 		p := Of(pass)
 		return &Evidence{p: p, g: FlowOf(pass), families: p.families()}, nil
-	},
+	}),
 }
 
 // families groups the commands of the package by the family of their keys.

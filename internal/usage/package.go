@@ -10,6 +10,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"sync"
 
 	"github.com/redislint/redislint/internal/client"
 	"github.com/redislint/redislint/internal/command"
@@ -31,6 +32,7 @@ type Package struct {
 	// Index is nil in an empty package.
 	Index *eval.Index
 
+	alone        sync.Mutex // held by the rule that runs; see Alone
 	files        []*ast.File
 	reach        bits // of this package and what it imports
 	frontends    []client.Frontend

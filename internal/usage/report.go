@@ -19,6 +19,18 @@ import (
 // Of is the package that a rule which requires [Commands] looks at.
 func Of(pass *analysis.Pass) *Package { return pass.ResultOf[Commands].(*Package) }
 
+// Alone makes a rule's run wait for others on the same package: drivers that take
+// the single rules run them at the same time, and what they ask is worked out
+// once, on demand. The umbrella runs them one after the other anyway.
+func Alone(run func(*analysis.Pass) (any, error)) func(*analysis.Pass) (any, error) {
+	return func(pass *analysis.Pass) (any, error) {
+		p := Of(pass)
+		p.alone.Lock()
+		defer p.alone.Unlock()
+		return run(pass)
+	}
+}
+
 // FlowOf is the control flow for a rule that requires [Flow].
 func FlowOf(pass *analysis.Pass) *Graph { return pass.ResultOf[Flow].(*Graph) }
 

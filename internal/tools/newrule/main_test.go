@@ -14,7 +14,7 @@ func copyRepository(t *testing.T) string {
 	t.Helper()
 	const from = "../../.."
 	root := t.TempDir()
-	for _, name := range []string{"go.mod", "go.sum", "README.md", "analyzers", "internal", "docs/rules", "testdata/src/go.mod", "testdata/src/go.sum"} {
+	for _, name := range []string{"go.mod", "go.sum", "README.md", ".golangci.example.yml", "analyzers", "internal", "docs/rules", "testdata/src/go.mod", "testdata/src/go.sum"} {
 		info, err := os.Stat(filepath.Join(from, name))
 		if err != nil {
 			t.Fatal(err)
