@@ -3,6 +3,7 @@ package config
 import (
 	"flag"
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -247,5 +248,26 @@ func TestWrappers(t *testing.T) {
 		if _, err := parse(t, "-wrappers="+bad.text); err == nil || !strings.Contains(err.Error(), bad.message) {
 			t.Errorf("%s: got %v, want %q", bad.text, err, bad.message)
 		}
+	}
+}
+
+// Paths are written with forward slashes on every system: what a Windows shell
+// completes is refused with the right form, not taken for a key that never matches.
+func TestWindowsForms(t *testing.T) {
+	if _, err := parse(t, `-persistent=.\internal\store\...`); err == nil || !strings.Contains(err.Error(), "./dir/...") {
+		t.Errorf("a pattern with backslashes: %v", err)
+	}
+	for _, glob := range []string{`internal\legacy`, `C:\m\internal`, `\\host\share`, `..\other`} {
+		if err := new(Settings).SetOff(glob, "keyscommand"); err == nil || !strings.Contains(err.Error(), "forward slashes") {
+			t.Errorf("the path %s: %v", glob, err)
+		}
+	}
+	// Where files lie on another volume than the module, no path of it is meant.
+	s := &Settings{Root: filepath.FromSlash("/m")}
+	if err := s.SetOff("**", "keyscommand"); err != nil {
+		t.Fatal(err)
+	}
+	if s.Off("keyscommand", filepath.FromSlash("/other/x.go")) || !s.Off("keyscommand", filepath.FromSlash("/m/a/x.go")) {
+		t.Error("a file outside of the module counts, or one inside does not")
 	}
 }

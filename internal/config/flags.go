@@ -84,6 +84,8 @@ var values = []*value{
 			s.persistentKeys, s.persistentPaths = nil, nil
 			for _, pattern := range items {
 				switch {
+				case strings.HasPrefix(pattern, `.\`):
+					return fmt.Errorf("package pattern %q has backslashes; valid on every system: ./dir/...", pattern)
 				case !isPackagePattern(pattern):
 					s.persistentKeys = append(s.persistentKeys, pattern)
 				case strings.Contains(strings.TrimSuffix(pattern, "/..."), "..."):
