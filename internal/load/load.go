@@ -229,6 +229,9 @@ func (l *loader) settle(pkgs []*packages.Package) {
 func closure(roots []*packages.Package, client func(string) bool) map[string]bool {
 	reach := map[*packages.Package]bool{}
 	need := map[string]bool{}
+	// What counts as a client in a main module is the user's own, as the
+	// package of a declared wrapper is, and is looked at.
+	own := func(p *packages.Package) bool { return p.Module != nil && p.Module.Main }
 	var add func(p *packages.Package)
 	add = func(p *packages.Package) {
 		if need[p.PkgPath] {
@@ -236,15 +239,16 @@ func closure(roots []*packages.Package, client func(string) bool) map[string]boo
 		}
 		need[p.PkgPath] = true
 		for _, dep := range p.Imports {
-			if dep.Module != nil && dep.Module.Main && !client(dep.PkgPath) {
+			if own(dep) {
 				add(dep)
 			}
 		}
 	}
 	packages.Visit(roots, nil, func(p *packages.Package) { // dependencies first
-		if client(p.PkgPath) {
+		if client(p.PkgPath) && !own(p) {
 			return // the library itself is not looked at
 		}
+		reach[p] = client(p.PkgPath)
 		for _, dep := range p.Imports {
 			reach[p] = reach[p] || client(dep.PkgPath) || reach[dep]
 		}
