@@ -119,7 +119,7 @@ func paths(pkgs []*packages.Package) string {
 }
 
 // What is loaded: the packages that reach a client, and what they import from
-// their own module; of the rest, what is broken.
+// their own module, a client of their own as well; of the rest, what is broken.
 func TestChoice(t *testing.T) {
 	dir := write(t,
 		"go.mod", "module example.com/m\n\ngo 1.25.0\n",
@@ -139,8 +139,8 @@ func TestChoice(t *testing.T) {
 		roots, packages string
 		whole           bool
 	}{
-		{[]string{"./..."}, "above app broken keys store", "app keys store", true},
-		{[]string{"./app"}, "app", "app keys store", false},
+		{[]string{"./..."}, "above app broken client keys store", "app client keys store", true},
+		{[]string{"./app"}, "app", "app client keys store", false},
 		{[]string{"./plain", "./embeds"}, "", "", false},
 		{[]string{"./above"}, "above", "", false},
 		{[]string{"./keys"}, "", "", false},
