@@ -22,6 +22,13 @@ var binary string
 var repository string
 
 func TestMain(m *testing.M) {
+	if settings := os.Getenv(relayEnv); settings != "" {
+		code, err := relay(settings)
+		if err != nil {
+			log.Fatal(err)
+		}
+		os.Exit(code)
+	}
 	code, err := build(m)
 	if err != nil {
 		log.Fatal(err)
