@@ -85,7 +85,7 @@ var values = []*value{
 			for _, pattern := range items {
 				switch {
 				case strings.HasPrefix(pattern, `.\`):
-					return fmt.Errorf("package pattern %q has backslashes; valid on every system: ./dir/...", pattern)
+					return fmt.Errorf("package pattern %q has backslashes; write ./dir or ./dir/..., on every system", pattern)
 				case !isPackagePattern(pattern):
 					s.persistentKeys = append(s.persistentKeys, pattern)
 				case strings.Contains(strings.TrimSuffix(pattern, "/..."), "..."):
