@@ -65,7 +65,7 @@ func run(pass *analysis.Pass) (any, error) {
 // the key is its parameter; else the key decides.
 func decidedHere(p *usage.Package, c *command.Command, key *command.Arg) bool {
 	if p.ReleaseLike(c) {
-		return c.Via == nil || !p.ReleasesByName(c)
+		return c.Via == nil || !p.ReleasesByName(c, key)
 	}
 	return p.Decided(c, key)
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,8 +17,15 @@ func (x *Index) call(e *ast.CallExpr) keyexpr.Key {
 	}
 	fn := x.Callee(e)
 	if fn == nil {
-		if b, ok := x.builtin(e); ok && (b == "max" || b == "min") && isNumber(x.Info.TypeOf(e)) {
+		switch b, ok := x.builtin(e); {
+		case !ok:
+		case (b == "max" || b == "min") && isNumber(x.Info.TypeOf(e)):
 			return x.derive(b, exprName(e.Args[0]), x.keys(e.Args)...)
+		case b == "len":
+			if h, ok := x.sliceParam(e.Args[0]); ok {
+				h.Path = string(keyexpr.PathCount)
+				return keyexpr.Of(h)
+			}
 		}
 		return x.opaque(e)
 	}
@@ -345,6 +353,14 @@ func (x *Index) gathered(h keyexpr.Hole, sig *types.Signature, args []ast.Expr, 
 		}
 	case keyexpr.PathOption:
 		return x.options(elems, arg)
+	case keyexpr.PathCount:
+		if !slices.ContainsFunc(elems, func(el Elem) bool { return el.Spread }) {
+			return keyexpr.Lit(strconv.Itoa(len(elems)))
+		}
+	case keyexpr.PathElement:
+		if k, ok := x.elementAt(elems, arg); ok {
+			return k
+		}
 	}
 	return unknown
 }
@@ -362,6 +378,9 @@ func (x *Index) Path(e ast.Expr, path string) keyexpr.Key {
 		}
 		return x.Key(val)
 	}
+	if k, ok := x.chosenField(e, path, e.Pos()); ok && state == FieldUnknown {
+		return k
+	}
 	base := x.Key(e)
 	if state == FieldUnknown && len(base.Parts) == 1 && base.Parts[0].Hole != nil && base.Parts[0].Hole.Kind != keyexpr.Value {
 		h := *base.Parts[0].Hole
@@ -370,7 +389,7 @@ func (x *Index) Path(e ast.Expr, path string) keyexpr.Key {
 		return keyexpr.Of(h)
 	}
 	if state == FieldZero {
-		if t := fieldType(x.Info.TypeOf(e), strings.Split(path[1:], ".")); t != nil {
+		if t := fieldType(x.Info.TypeOf(e), fieldNames(path)); t != nil {
 			if k, ok := zeroText(t); ok {
 				return k
 			}
@@ -383,6 +402,8 @@ func (x *Index) Path(e ast.Expr, path string) keyexpr.Key {
 	}
 	return k
 }
+
+func fieldNames(path string) []string { return strings.Split(path[1:], ".") }
 
 func fieldType(t types.Type, path []string) types.Type {
 	for _, name := range path {

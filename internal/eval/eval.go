@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 
 	"github.com/redislint/redislint/internal/keyexpr"
@@ -133,6 +134,9 @@ func (x *Index) variable(v *types.Var, at token.Pos) keyexpr.Key {
 			}
 			return keyexpr.Of(keyexpr.Hole{Kind: keyexpr.Param, Index: p.index, Name: v.Name()})
 		}
+		if k, ok := x.chosen(v, "", at); ok {
+			return k
+		}
 		return x.versioned(v, as, at)
 	}
 	if len(as) == 1 && as[0].Zero {
@@ -163,6 +167,9 @@ func (x *Index) variable(v *types.Var, at token.Pos) keyexpr.Key {
 			}
 		}
 		return keyexpr.Of(keyexpr.Hole{ID: "l:" + objID(v), Name: v.Name()})
+	}
+	if k, ok := x.chosen(v, "", at); ok {
+		return k
 	}
 	return x.versioned(v, as, at)
 }
@@ -238,6 +245,9 @@ func (x *Index) selector(e *ast.SelectorExpr) keyexpr.Key {
 		return k
 	}
 	if k, ok := x.optioned(e.X, e.Sel.Name, e.Pos()); ok {
+		return k
+	}
+	if k, ok := x.chosenField(e.X, "."+e.Sel.Name, e.Pos()); ok {
 		return k
 	}
 	if k, ok := x.fieldOnce(v); ok {
@@ -407,6 +417,9 @@ func (x *Index) Field(e ast.Expr, name string) (ast.Expr, FieldState) {
 					if a.Op == token.DEFINE || !sameFunc(a.Func, x.enclosingFunc(lit.Pos())) {
 						continue // another literal, or another function's variable
 					}
+					if a.Of != nil && a.Of != v && !x.addressed(v) {
+						continue // another variable of the function
+					}
 					if set != nil || a.Rhs == nil {
 						return nil, FieldUnknown
 					}
@@ -420,6 +433,12 @@ func (x *Index) Field(e ast.Expr, name string) (ast.Expr, FieldState) {
 		}
 	}
 	return nil, FieldZero
+}
+
+// addressed reports whether the variable is a pointer, or its address is taken.
+func (x *Index) addressed(v *types.Var) bool {
+	_, pointer := v.Type().Underlying().(*types.Pointer)
+	return pointer || slices.ContainsFunc(x.assigns[v], func(a Assign) bool { return a.Op == token.AND })
 }
 
 func sameFunc(a, b *Func) bool { return a != nil && b != nil && a.Root() == b.Root() }
@@ -568,6 +587,9 @@ func (x *Index) index(e *ast.IndexExpr) keyexpr.Key {
 				}
 			}
 		}
+	}
+	if k, ok := x.elementOf(e.X, e.Index); ok {
+		return k
 	}
 	rest := x.derive("[]", exprName(e.X), x.Key(e.X), x.Key(e.Index))
 	if choices := x.choices(e); len(choices) > 0 {

@@ -211,6 +211,115 @@ func applied(opts ...applier) time.Duration {
 
 func use(any) {}
 
+func omitted(ds ...time.Duration) time.Duration {
+	var d time.Duration
+	if len(ds) > 0 {
+		d = ds[0]
+	}
+	return d
+}
+
+func second(ns ...int) time.Duration {
+	d := time.Hour
+	if len(ns) >= 2 {
+		d = time.Duration(ns[1]) * time.Second
+	}
+	return d
+}
+
+func clamped(d time.Duration) time.Duration {
+	if d < 0 {
+		d = 0
+	} else if d > time.Hour {
+		d = time.Hour
+	}
+	return d
+}
+
+func both2(d time.Duration, on bool) time.Duration {
+	if on && !(d == 5) || d == 9 {
+		d = 1
+	}
+	return d
+}
+
+func stepped(d time.Duration) time.Duration {
+	d = d * time.Second
+	if d == 0 {
+		d = time.Minute
+	}
+	return d
+}
+
+func inLoop(d time.Duration, n int) time.Duration {
+	for range n {
+		if d < 0 {
+			d = 0
+		}
+	}
+	return d
+}
+
+func inSwitch(d time.Duration) time.Duration {
+	switch {
+	case d < 0:
+		d = 0
+	}
+	return d
+}
+
+func inClosure(d time.Duration) time.Duration {
+	func() { d = 7 }()
+	if d < 0 {
+		d = 0
+	}
+	return d
+}
+
+func pointed(d time.Duration) time.Duration {
+	shift(&d)
+	if d < 0 {
+		d = 0
+	}
+	return d
+}
+
+func shift(d *time.Duration) { *d++ }
+
+func counted(d time.Duration) time.Duration {
+	if d < 0 {
+		d++
+	}
+	return d
+}
+
+func early(d time.Duration) time.Duration {
+	if d < 0 {
+		d = 0
+		return 3
+	}
+	return d
+}
+
+type deep struct{ inner struct{ ttl time.Duration } }
+
+func deepOf(ds ...deep) time.Duration {
+	var d deep
+	if len(ds) > 0 {
+		d = ds[0]
+	}
+	return d.inner.ttl
+}
+
+func deepSet(ds ...deep) time.Duration {
+	var d deep
+	if len(ds) > 0 {
+		d = ds[0]
+	}
+	d.inner.ttl = time.Minute
+	return d.inner.ttl
+}
+
 type repo struct{ ns string }
 
 func (r *repo) key(parts ...string) string { return r.ns + ":" + strings.Join(parts, ":") }
@@ -309,10 +418,41 @@ applied(Lasting(0))                    | 0
 applied(Called(8))                     | 8
 applied(one{ttl: 3})                   | 3
 applied(both{3, "x"})                  | {ttl}
+
+omitted()                              | 0
+omitted(8)                             | 8
+omitted(ttl)                           | {ttl}
+omitted(durations...)                  | {d}
+omitted([]time.Duration{4}...)         | 4
+second()                               | 3600000000000
+second(1)                              | 3600000000000
+second(1, 2, 3)                        | 2000000000
+second(1, n)                           | {n}
+clamped(-3)                            | 0
+clamped(0)                             | 0
+clamped(9)                             | 9
+clamped(25 * time.Hour)                | 3600000000000
+clamped(ttl)                           | {d}
+both2(5, true)                         | 5
+both2(4, true)                         | 1
+both2(4, false)                        | 4
+both2(9, false)                        | 1
+both2(4, n > 1)                        | {d}
+stepped(0)                             | 60000000000
+stepped(2)                             | 2000000000
+inLoop(-1, 2)                          | {inLoop}
+inSwitch(-1)                           | {inSwitch}
+inClosure(-1)                          | {inClosure}
+pointed(-1)                            | {pointed}
+counted(-1)                            | {counted}
+early(5)                               | {early}
+deepOf()                               | 0
+deepOf(deep{})                         | 0
+deepSet()                              | 60000000000
 `
 
 const cases = `
-func cases(id string, n int, ttl time.Duration, which kind, k Key, typed ID, list []string, r *repo, err error, some []Option, option Option) {
+func cases(id string, n int, ttl time.Duration, which kind, k Key, typed ID, list []string, r *repo, err error, some []Option, option Option, durations []time.Duration) {
 	chosen := formats[id]
 	var inline strings.Builder
 	inline.WriteString("in:")

@@ -59,6 +59,7 @@ type Assign struct {
 	Op    token.Token
 	Zero  bool // declared without a value
 	Func  *Func
+	Of    *types.Var // of a field: the variable that it is a field of; nil where that is no variable
 }
 
 // Index is what one walk over the files of a package finds: functions, calls,
@@ -305,10 +306,17 @@ func (x *Index) assign(cur *Func, l ast.Expr, a Assign) {
 	case *ast.SelectorExpr:
 		if v, ok := x.Info.Uses[l.Sel].(*types.Var); ok {
 			if v.IsField() {
+				a.Of = x.holder(l.X)
 				x.fields[v.Origin()] = append(x.fields[v.Origin()], a)
 			} else {
 				x.assigns[v] = append(x.assigns[v], a)
 			}
+		}
+		if in, ok := ast.Unparen(l.X).(*ast.SelectorExpr); ok {
+			// o.redis.ttl = d changes o.redis as well, to something that no
+			// expression is.
+			a.Rhs, a.Index, a.Zero = nil, -1, false
+			x.assign(cur, in, a)
 		}
 	case *ast.IndexExpr:
 		if id, ok := ast.Unparen(l.X).(*ast.Ident); ok {
@@ -319,6 +327,20 @@ func (x *Index) assign(cur *Func, l ast.Expr, a Assign) {
 	case *ast.StarExpr:
 		// A store through a pointer: what it points to was address-taken
 		// where the pointer came from.
+	}
+}
+
+// holder is the variable at the bottom of a selector: o of o.redis.ttl.
+func (x *Index) holder(e ast.Expr) *types.Var {
+	for {
+		switch n := ast.Unparen(e).(type) {
+		case *ast.SelectorExpr:
+			e = n.X
+		case *ast.Ident:
+			return x.varOf(n)
+		default:
+			return nil
+		}
 	}
 }
 

@@ -1,6 +1,10 @@
 package keyexpr
 
-import "strconv"
+import (
+	"cmp"
+	"strconv"
+	"strings"
+)
 
 // Functions that [Derive] computes where their operands allow it, so that a
 // call that fills a parameter may still make the value known.
@@ -12,6 +16,8 @@ const (
 	// OptionOr is what functional options set a field to, the first operand,
 	// and the second one where that is [Unset].
 	OptionOr = "option"
+	// chosen is what [Choose] makes, followed by its operator.
+	chosen = "if"
 )
 
 // A path of a Param hole that begins with one of these bytes says what a call
@@ -26,12 +32,63 @@ const (
 	// PathOption: what the options among the elements set the field that
 	// follows to, or [Unset].
 	PathOption = '~'
+	// PathElement: the element of the number that follows, and of that the
+	// fields after it; [Unset] where there are fewer.
+	PathElement = '['
+	// PathCount: how many elements there are.
+	PathCount = '#'
 )
 
 const unset = "unset"
 
 // Unset is what options give a field that none of them sets.
 func Unset() Key { return Of(Hole{ID: unset, Name: unset}) }
+
+// Choose is the text of then where x op y holds, and else that of otherwise: a
+// variable that a condition gives another value. Op is one of Go's comparisons;
+// integers are compared as such, other text for equality alone.
+func Choose(op, name string, x, y, then, otherwise Key) Key {
+	if then.Equal(otherwise) {
+		return then
+	}
+	return Derive(chosen+op, name, x, y, then, otherwise)
+}
+
+// holds compares two texts where both are known.
+func holds(op string, x, y Key) (yes, known bool) {
+	a, ok1 := x.Const()
+	b, ok2 := y.Const()
+	if !ok1 || !ok2 {
+		return false, false
+	}
+	order := 1
+	if a == b {
+		order = 0
+	}
+	if op != "==" && op != "!=" {
+		m, ok1 := x.Int()
+		n, ok2 := y.Int()
+		if !ok1 || !ok2 {
+			return false, false
+		}
+		order = cmp.Compare(m, n)
+	}
+	switch op {
+	case "==":
+		return order == 0, true
+	case "!=":
+		return order != 0, true
+	case "<":
+		return order < 0, true
+	case "<=":
+		return order <= 0, true
+	case ">":
+		return order > 0, true
+	case ">=":
+		return order >= 0, true
+	}
+	return false, false
+}
 
 // compute is the value of a function of the operands where they decide it, or
 // those operands that still matter.
@@ -78,6 +135,13 @@ func compute(fn string, args []Key) (value Key, rest []Key, known bool) {
 			// The options are the caller's own parameter: its callers know.
 		default:
 			return args[0], nil, true
+		}
+	}
+	if op, ok := strings.CutPrefix(fn, chosen); ok && len(args) == 4 {
+		if yes, known := holds(op, args[0], args[1]); known && yes {
+			return args[2], nil, true
+		} else if known {
+			return args[3], nil, true
 		}
 	}
 	return Key{}, args, false

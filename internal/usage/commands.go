@@ -144,10 +144,13 @@ func (p *Package) build() {
 	p.callers = map[*types.Func][]*ast.CallExpr{}
 	p.parents = map[*eval.Func]map[ast.Node]ast.Node{}
 	p.summaries = map[*types.Func]*summary{}
+	p.cyclic = map[*types.Func]bool{}
 	p.found = map[sought][]*types.Named{}
 	p.dispatched = map[dispatch][]*types.Func{}
 	p.litSummaries = map[*eval.Func]*summary{}
 	p.linked = map[*ast.CallExpr][]*command.Command{}
+	p.linking = map[*ast.CallExpr]bool{}
+	p.guards = map[*command.Command]keyexpr.Key{}
 	p.busyKind = map[any]bool{}
 	p.Index.Builder = func(fn *types.Func) (keyexpr.Key, bool) {
 		if s := p.external(fn); s != nil && s.builds {
@@ -297,9 +300,14 @@ func (p *Package) madeBy(e ast.Expr) *client.Call {
 // link turns a call into the commands that it sends, once.
 func (p *Package) link(call *ast.CallExpr) []*command.Command {
 	if out, ok := p.linked[call]; ok {
+		if p.linking[call] {
+			p.cycle(0)
+		}
 		return out
 	}
 	p.linked[call] = nil // a helper that calls itself sends nothing more
+	p.linking[call] = true
+	defer delete(p.linking, call)
 	var out []*command.Command
 	if c := p.calls[call]; c != nil {
 		if c.Command != nil && (c.Role == client.Sends || c.Role == client.MakesCommand) {
@@ -364,22 +372,31 @@ func (p *Package) watch(call *ast.CallExpr) *command.Watch {
 }
 
 // Watches lists the WATCH calls of the package in source order, each with the
-// command that it sends.
+// command that it sends. One that a helper sends is among the Commands.
 func (p *Package) Watches() []*command.Command {
 	var out []*command.Command
 	for _, call := range p.callList {
-		if c := p.calls[call]; c.Role == client.Watches {
-			if c.Command.Kind == command.AnyServer && c.Command.Watch == nil {
-				p.place(c.Command)
-				c.Command.Watch = p.watch(call)
-				if fn := p.Index.FuncOf(call); fn != nil {
-					p.funcOf[c.Command] = fn
-				}
-			}
-			out = append(out, c.Command)
+		if c := p.watching(call); c != nil {
+			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// watching is the command that a WATCH call sends; nil for other calls.
+func (p *Package) watching(call *ast.CallExpr) *command.Command {
+	c := p.calls[call]
+	if c == nil || c.Role != client.Watches {
+		return nil
+	}
+	if c.Command.Kind == command.AnyServer && c.Command.Watch == nil {
+		p.place(c.Command)
+		c.Command.Watch = p.watch(call)
+		if fn := p.Index.FuncOf(call); fn != nil {
+			p.funcOf[c.Command] = fn
+		}
+	}
+	return c.Command
 }
 
 // origin is where a sender comes from.

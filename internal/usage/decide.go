@@ -3,6 +3,7 @@ package usage
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/redislint/redislint/internal/command"
 	"github.com/redislint/redislint/internal/eval"
@@ -45,10 +46,15 @@ func (p *Package) HandsOn(c *command.Command, a *command.Arg) bool {
 	if fn == nil || fn.Obj == nil || !p.Forwarder(fn) {
 		return false
 	}
-	if _, ok := a.Text.ParamOnly(); !ok {
-		return false
+	if h, ok := single(a.Text); !ok || h.Kind != keyexpr.Param || h.Mul > 1 || h.Path != "" && !element(h.Path) {
+		return false // not a parameter, and none of several
 	}
 	return fn.Obj.Exported() && !p.Settings.Module.Uncalled(fn.Obj) || len(p.callers[fn.Obj]) > 0
+}
+
+// element reports whether the path of a parameter is an element of it, whole.
+func element(path string) bool {
+	return path[0] == keyexpr.PathElement && !strings.Contains(path, ".")
 }
 
 // NamesAround lists the names that say what the command is for: those of the

@@ -20,7 +20,7 @@ import (
 
 // factVersion is the first byte of every fact. Facts of another version are
 // ignored: a build cache may hold those of an older redislint.
-const factVersion = 3
+const factVersion = 4
 
 // funcFact is the summary of a function, in our own encoding: drivers decode
 // facts before any analyzer runs, so what they decode is opaque bytes.
@@ -230,6 +230,7 @@ const (
 	flagMay
 	flagSettled
 	flagScript
+	flagGuard
 )
 
 const (
@@ -305,7 +306,7 @@ func (s *summary) numbered() *summary {
 		out.sets = append(out.sets, eval.Effect{Field: f.Field, Value: number(f.Value)})
 	}
 	for _, t := range s.templates {
-		t.on = number(t.on)
+		t.on, t.guard = number(t.on), number(t.guard)
 		if t.script != nil {
 			script := *t.script
 			script.Token = number(script.Token)
@@ -355,7 +356,7 @@ func (r *reader) word() string {
 
 func (t *template) append(b []byte) []byte {
 	var flags byte
-	for i, on := range [...]bool{t.pipe, t.each, t.watched, t.may, t.settled, t.script != nil} {
+	for i, on := range [...]bool{t.pipe, t.each, t.watched, t.may, t.settled, t.script != nil, len(t.guard.Parts) > 0} {
 		if on {
 			flags |= 1 << i
 		}
@@ -363,6 +364,9 @@ func (t *template) append(b []byte) []byte {
 	b = append(b, flags, byte(t.kind), byte(t.batchOf))
 	b = binary.AppendUvarint(b, uint64(t.batch))
 	b = t.on.Append(b)
+	if len(t.guard.Parts) > 0 {
+		b = t.guard.Append(b)
+	}
 	b = appendWord(b, t.typ)
 	b = appendWord(b, t.version)
 	if s := t.script; s != nil {
@@ -522,6 +526,9 @@ func (r *reader) template() template {
 	}
 	t.batch = r.number()
 	t.on = r.key()
+	if flags&flagGuard != 0 {
+		t.guard = r.key()
+	}
 	t.typ, t.version = r.word(), r.word()
 	if flags&flagScript != 0 {
 		flags := r.byte()

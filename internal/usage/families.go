@@ -544,14 +544,40 @@ func (p *Package) Owned(a *command.Arg) bool {
 }
 
 // ReleasesByName reports whether a helper that the command goes through says
-// by its own name that it releases: the finding stands in the helper.
-func (p *Package) ReleasesByName(c *command.Command) bool {
+// by its own name that it releases a lock: the finding stands in the helper. One
+// that says no more than Free, of a key that is all its caller's, does not know
+// that it is a lock's.
+func (p *Package) ReleasesByName(c *command.Command, key *command.Arg) bool {
+	var names []string
 	for v := c.Via; v != nil; v = v.Inner {
-		if HasWord([]string{v.Name}, releaseWords...) {
-			return true
+		names = append(names, v.Name)
+	}
+	if !HasWord(names, releaseWords...) {
+		return false
+	}
+	if key.Expr == nil {
+		return true // the helper makes the key, or a part of it
+	}
+	if to := p.calleeOf(c.Call); to != nil && to.sig != nil {
+		for param := range to.sig.Params().Variables() {
+			names = append(names, param.Name())
+		}
+		if to.static != nil {
+			names = append(names, typeName(to.static))
 		}
 	}
-	return false
+	return HasWord(names, lockWords...)
+}
+
+// typeName is the name of a type, or of what it points to.
+func typeName(t types.Type) string {
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		return n.Obj().Name()
+	}
+	return ""
 }
 
 // ComparedUnderWatch reports whether the command is in a transaction of a WATCH

@@ -17,6 +17,7 @@ import (
 	"github.com/redislint/redislint/internal/config"
 	"github.com/redislint/redislint/internal/directive"
 	"github.com/redislint/redislint/internal/eval"
+	"github.com/redislint/redislint/internal/keyexpr"
 )
 
 // A Package is the Redis side of one package. A package that reaches no client
@@ -47,6 +48,8 @@ type Package struct {
 	callers      map[*types.Func][]*ast.CallExpr
 	parents      map[*eval.Func]map[ast.Node]ast.Node
 	summaries    map[*types.Func]*summary
+	summing      []*types.Func             // the functions that are being summarised, each called by the one before
+	cyclic       map[*types.Func]bool      // functions that call themselves, perhaps through others
 	found        map[sought][]*types.Named // what implements an interface
 	dispatched   map[dispatch][]*types.Func
 	external     func(types.Object) *summary // facts of other packages: functions, variables that hold one
@@ -56,7 +59,9 @@ type Package struct {
 	byFamily     map[string][]*command.Command
 	imported     map[string]family // of the packages that this one imports directly
 	linked       map[*ast.CallExpr][]*command.Command
-	left         map[*ast.File]bool // files that are left alone
+	linking      map[*ast.CallExpr]bool           // calls that link is at
+	guards       map[*command.Command]keyexpr.Key // of commands through helpers, where callers further up decide
+	left         map[*ast.File]bool               // files that are left alone
 	busyKind     map[any]bool
 	names        map[string]bool           // identifiers of the package; nil until a fix asks
 	given        map[givenName]bool        // names that fixes were given

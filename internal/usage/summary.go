@@ -38,7 +38,8 @@ type template struct {
 	each    bool
 	watched bool
 	may     bool
-	settled bool // a helper below is no forwarder: what it sends is its own doing
+	guard   keyexpr.Key // [never] where a caller's arguments rule the command out
+	settled bool        // a helper below is no forwarder: what it sends is its own doing
 	version string
 	inner   []string // the helpers it goes through, outermost first
 	script  *command.InScript
@@ -57,6 +58,9 @@ const (
 func (p *Package) summaryOf(fn *types.Func) *summary {
 	fn = fn.Origin()
 	if s, ok := p.summaries[fn]; ok {
+		if i := slices.Index(p.summing, fn); i >= 0 {
+			p.cycle(i)
+		}
 		return s
 	}
 	if s := p.declared(fn); s != nil {
@@ -73,9 +77,24 @@ func (p *Package) summaryOf(fn *types.Func) *summary {
 		return s
 	}
 	p.summaries[fn] = nil // recursion: what the cycle sends is seen where it is not cyclic
+	p.summing = append(p.summing, fn)
 	s := p.summarize(decl)
+	p.summing = p.summing[:len(p.summing)-1]
+	if s != nil && p.cyclic[fn] {
+		for i := range s.templates {
+			s.templates[i].guard = keyexpr.Key{} // another turn has other arguments
+		}
+	}
 	p.summaries[fn] = s
 	return s
+}
+
+// cycle notes that the functions being summarised, from the one of a number on,
+// call each other in a circle.
+func (p *Package) cycle(from int) {
+	for _, fn := range p.summing[from:] {
+		p.cyclic[fn] = true
+	}
 }
 
 // declared is the summary that the wrappers setting gives a function.
@@ -194,6 +213,9 @@ func (p *Package) summarize(decl *eval.Func) *summary {
 	var commands []*command.Command
 	p.within(decl, func(fn *eval.Func) {
 		for _, call := range fn.Calls {
+			if w := p.watching(call); w != nil {
+				commands = append(commands, w)
+			}
 			commands = append(commands, p.link(call)...)
 		}
 	})
@@ -241,6 +263,7 @@ func (p *Package) template(decl *eval.Func, c *command.Command) (template, bool)
 		on: c.On, kind: c.Kind, typ: c.Type, each: c.Each, version: c.Version,
 		watched: c.Watch != nil, may: c.May || p.conditional(decl, c),
 		settled: c.Via != nil && !c.Via.Forwarder,
+		guard:   p.guard(decl, c),
 	}
 	if t.kind == command.AnyServer && p.OffCluster(c) {
 		t.kind = command.Single // its callers do not see the branch that it stands on
@@ -478,6 +501,10 @@ func (p *Package) through(call *ast.CallExpr) []*command.Command {
 	var out []*command.Command
 	for i := range s.templates {
 		t := &s.templates[i]
+		guard := t.guard.Subst(fill)
+		if ruledOut(guard) {
+			continue // not with these arguments
+		}
 		c := &command.Command{
 			Call: call, Pos: to.pos, End: to.end, Method: to.name(), Kind: t.kind, Type: t.typ, Each: t.each,
 			Version: t.version, May: t.may || to.may,
@@ -506,6 +533,9 @@ func (p *Package) through(call *ast.CallExpr) []*command.Command {
 		}
 		if c.Watch == nil {
 			c.Watch = p.enclosingWatch(p.Index.FuncOf(call))
+		}
+		if guard.FromParams() {
+			p.guards[c] = guard
 		}
 		out = append(out, c)
 	}
@@ -573,6 +603,11 @@ func (p *Package) fillArg(sig *types.Signature, a command.Arg, args []ast.Expr, 
 	}
 	if alone && i < len(args) && !(sig.Variadic() && i >= sig.Params().Len()-1) {
 		a.Expr = args[i]
+	}
+	if h, ok := single(a.Text); ok && h.Kind == keyexpr.Param && h.Path != "" && element(h.Path) && sig.Variadic() && !call.Ellipsis.IsValid() {
+		if n, err := strconv.Atoi(h.Path[1:]); err == nil && h.Index == sig.Params().Len()-1 && h.Index+n < len(args) {
+			a.Expr = args[h.Index+n]
+		}
 	}
 	a.Text = a.Text.Subst(fill)
 	return []command.Arg{a}

@@ -36,8 +36,9 @@ func atMost(ctx context.Context, rdb *v8.Client, k string, ttl time.Duration) er
 }
 
 func zero(ctx context.Context, rdb *v8.Client) {
-	_ = only(ctx, rdb, "a", 0)   // want `SET key=a ttl=0 client=single via=only`
-	_ = or(ctx, rdb, "b", 0)     // want `SET key=b ttl=86400000000000 .*via=or` `SET key=b ttl=0 .*via=or`
+	_ = only(ctx, rdb, "a", 0)   // nothing is sent
+	_ = or(ctx, rdb, "b", 0)     // want `SET key=b ttl=86400000000000 .*via=or`
+	_ = or(ctx, rdb, "b", 1)     // want `SET key=b ttl=1 .*via=or`
 	_ = atMost(ctx, rdb, "c", 0) // want `SET key=c ttl=none .*via=atMost`
 }
 

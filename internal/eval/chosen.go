@@ -1,0 +1,310 @@
+package eval
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/redislint/redislint/internal/keyexpr"
+)
+
+// chosen is the number or boolean that a variable, or a field of a struct that it
+// holds (path ".TTL"; "" for the variable itself), has at the place, where
+// conditions that its callers decide gave it another value:
+//
+//	if ttl < 0 { ttl = 0 }
+//	var ttl time.Duration; if len(expire) > 0 { ttl = expire[0] }
+//
+// It is known where the function's parameters decide it and every assignment
+// before the place is a statement of the block that declares the variable, or of
+// a branch there.
+func (x *Index) chosen(v *types.Var, path string, at token.Pos) (keyexpr.Key, bool) {
+	fn := x.enclosingFunc(v.Pos())
+	t := v.Type()
+	if path != "" {
+		t = fieldType(t, fieldNames(path))
+	}
+	if fn == nil || fn.Body == nil || x.depth >= maxDepth || !isChosen(t) || x.unsettled(v, path, fn, at) {
+		return keyexpr.Key{}, false
+	}
+	x.depth++
+	defer func() { x.depth-- }()
+	c := choice{x: x, v: v, path: path, at: at}
+	block := fn.Body.List
+	if p, param := x.paramOf[v]; !param {
+		block = x.blockOf(fn, v.Pos())
+	} else if p.index < 0 || fn.Decl == nil {
+		return keyexpr.Key{}, false
+	} else {
+		c.value = keyexpr.Of(keyexpr.Hole{Kind: keyexpr.Param, Index: p.index, Path: path, Name: v.Name()})
+		c.known = true
+	}
+	c.statements(block)
+	if c.failed || !c.known {
+		return keyexpr.Key{}, false
+	}
+	if _, constant := c.value.Const(); !constant && !c.value.FromParams() {
+		return keyexpr.Key{}, false // its callers know no more
+	}
+	return c.value, true
+}
+
+// chosenField is [Index.chosen] for a field of the struct that the expression is.
+func (x *Index) chosenField(e ast.Expr, path string, at token.Pos) (keyexpr.Key, bool) {
+	e = ast.Unparen(e)
+	if in, ok := e.(*ast.SelectorExpr); ok {
+		if f, ok := x.Info.Uses[in.Sel].(*types.Var); ok && f.IsField() {
+			return x.chosenField(in.X, "."+in.Sel.Name+path, at)
+		}
+	}
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return keyexpr.Key{}, false
+	}
+	v := x.varOf(id)
+	if v == nil || v.IsField() || v.Pkg() != x.Pkg || v.Parent() == x.Pkg.Scope() || len(x.assigns[v]) == 0 {
+		return keyexpr.Key{}, false // as the caller, or the program, set it
+	}
+	return x.chosen(v, path, at)
+}
+
+// sliceParam is the hole of a slice that the function was called with.
+func (x *Index) sliceParam(e ast.Expr) (keyexpr.Hole, bool) {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return keyexpr.Hole{}, false
+	}
+	v := x.varOf(id)
+	if v == nil || len(x.elems[v]) > 0 {
+		return keyexpr.Hole{}, false
+	}
+	if _, slice := v.Type().Underlying().(*types.Slice); !slice {
+		return keyexpr.Hole{}, false
+	}
+	k := x.Key(id)
+	if _, whole := k.ParamOnly(); !whole {
+		return keyexpr.Hole{}, false
+	}
+	return *k.Parts[0].Hole, true
+}
+
+// elementOf is the element of a slice that the function was called with, which
+// a call fills.
+func (x *Index) elementOf(slice, index ast.Expr) (keyexpr.Key, bool) {
+	h, ok := x.sliceParam(slice)
+	if !ok {
+		return keyexpr.Key{}, false
+	}
+	n, ok := x.Key(index).Int()
+	if !ok || n < 0 {
+		return keyexpr.Key{}, false
+	}
+	h.Path = string(keyexpr.PathElement) + strconv.FormatInt(n, 10)
+	return keyexpr.Of(h), true
+}
+
+// elementAt is the element of a number, or the fields that follow it: "0.TTL".
+func (x *Index) elementAt(elems []Elem, path string) (keyexpr.Key, bool) {
+	number, fields, more := strings.Cut(path, ".")
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 0 {
+		return keyexpr.Key{}, false
+	}
+	for i, el := range elems {
+		switch {
+		case el.Spread:
+			return keyexpr.Key{}, false // which one it is depends on how many these are
+		case i < n:
+		case more && el.Expr != nil:
+			return x.Path(el.Expr, "."+fields), true
+		case more:
+			return keyexpr.Key{}, false
+		case el.Expr != nil:
+			return x.Key(el.Expr), true // as it is, where other uses print it
+		default:
+			return el.Key, true
+		}
+	}
+	return keyexpr.Unset(), true
+}
+
+func isChosen(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&(types.IsNumeric|types.IsBoolean) != 0
+}
+
+// unsettled reports whether something other than plain statements before the
+// place may set the variable or the field: a loop, a closure, a pointer.
+func (x *Index) unsettled(v *types.Var, path string, fn *Func, at token.Pos) bool {
+	assigns := x.assigns[v]
+	if path != "" {
+		if st := structOf(v.Type()); st != nil {
+			for i := range st.NumFields() {
+				for _, a := range x.fields[st.Field(i).Origin()] {
+					if a.Op != token.DEFINE && sameFunc(a.Func, fn) && (a.Of == nil || a.Of == v) {
+						return true // field by field is not followed
+					}
+				}
+			}
+		}
+	}
+	here := x.enclosingFunc(at)
+	return slices.ContainsFunc(assigns, func(a Assign) bool {
+		if a.Pos > at && here == fn {
+			_, looped := LoopOf(fn, at)
+			return looped
+		}
+		_, looped := LoopOf(fn, a.Pos-1)
+		return a.Pos > at || looped || a.Op != token.ASSIGN && a.Op != token.DEFINE || a.Func != fn
+	})
+}
+
+// A choice follows one variable through statements.
+type choice struct {
+	x     *Index
+	v     *types.Var
+	path  string
+	at    token.Pos
+	value keyexpr.Key
+	known bool // it has a value
+	// failed: something that is not followed may set it.
+	failed bool
+}
+
+func (c *choice) statements(list []ast.Stmt) {
+	for _, st := range list {
+		if c.failed || st.End() > c.at {
+			return // after the place, or around it
+		}
+		if !c.sets(st) {
+			continue // about something else
+		}
+		switch st := st.(type) {
+		case *ast.AssignStmt:
+			c.assign(st.Lhs, st.Rhs)
+		case *ast.DeclStmt:
+			c.declare(st)
+		case *ast.IfStmt:
+			c.branch(st)
+		default:
+			c.failed = true
+		}
+	}
+}
+
+// sets reports whether the statement assigns the variable.
+func (c *choice) sets(st ast.Stmt) bool {
+	return slices.ContainsFunc(c.x.assigns[c.v], func(a Assign) bool { return st.Pos() < a.Pos && a.Pos <= st.End() })
+}
+
+func (c *choice) assign(lhs, rhs []ast.Expr) {
+	for i, l := range lhs {
+		if id, ok := ast.Unparen(l).(*ast.Ident); ok && c.x.varOf(id) == c.v && len(lhs) == len(rhs) {
+			c.value, c.known = c.x.Path(rhs[i], c.path), true
+			return
+		}
+	}
+	c.failed = true // one of several results
+}
+
+func (c *choice) declare(st *ast.DeclStmt) {
+	decl, ok := st.Decl.(*ast.GenDecl)
+	if !ok {
+		return
+	}
+	for _, spec := range decl.Specs {
+		spec, ok := spec.(*ast.ValueSpec)
+		if !ok {
+			continue // a type
+		}
+		for i, name := range spec.Names {
+			if c.x.varOf(name) != c.v {
+				continue // another variable
+			}
+			switch {
+			case len(spec.Values) == len(spec.Names):
+				c.value, c.known = c.x.Path(spec.Values[i], c.path), true
+			case len(spec.Values) == 0:
+				t := c.v.Type()
+				if c.path != "" {
+					t = fieldType(t, fieldNames(c.path))
+				}
+				if t != nil {
+					c.value, c.known = zeroText(t)
+				}
+			default:
+				c.failed = true
+			}
+		}
+	}
+}
+
+// branch follows both ways of an if statement that sets the variable.
+func (c *choice) branch(st *ast.IfStmt) {
+	before := *c
+	if st.Init != nil || !c.known {
+		c.failed = true
+		return
+	}
+	c.statements(st.Body.List)
+	then := *c
+	*c = before
+	switch e := st.Else.(type) {
+	case *ast.BlockStmt:
+		c.statements(e.List)
+		c.failed = c.failed || Leaves(e)
+	case *ast.IfStmt:
+		c.branch(e)
+	}
+	c.failed = c.failed || then.failed || Leaves(st.Body)
+	if !c.failed {
+		c.value, c.failed = c.x.When(st.Cond, c.v.Name(), then.value, c.value)
+	}
+}
+
+// Leaves reports whether the end of the block is not reached.
+func Leaves(b *ast.BlockStmt) bool {
+	if len(b.List) == 0 {
+		return false
+	}
+	switch b.List[len(b.List)-1].(type) {
+	case *ast.ReturnStmt, *ast.BranchStmt:
+		return true
+	}
+	return false
+}
+
+// When is the text of then where the condition holds, and else that of
+// otherwise; failed says that the condition is not one that a caller decides.
+func (x *Index) When(cond ast.Expr, name string, then, otherwise keyexpr.Key) (k keyexpr.Key, failed bool) {
+	switch e := ast.Unparen(cond).(type) {
+	case *ast.UnaryExpr:
+		if e.Op == token.NOT {
+			return x.When(e.X, name, otherwise, then)
+		}
+		return k, true
+	case *ast.BinaryExpr:
+		switch e.Op {
+		case token.LAND:
+			if then, failed = x.When(e.Y, name, then, otherwise); failed {
+				return k, true
+			}
+			return x.When(e.X, name, then, otherwise)
+		case token.LOR:
+			if otherwise, failed = x.When(e.Y, name, then, otherwise); failed {
+				return k, true
+			}
+			return x.When(e.X, name, then, otherwise)
+		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+			return keyexpr.Choose(e.Op.String(), name, x.Key(e.X), x.Key(e.Y), then, otherwise), false
+		}
+		return k, true
+	}
+	return keyexpr.Choose("==", name, x.Key(cond), keyexpr.Lit("true"), then, otherwise), false
+}

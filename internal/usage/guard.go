@@ -1,0 +1,76 @@
+package usage
+
+import (
+	"go/ast"
+	"go/token"
+
+	"github.com/redislint/redislint/internal/command"
+	"github.com/redislint/redislint/internal/eval"
+	"github.com/redislint/redislint/internal/keyexpr"
+)
+
+// never is the text of a guard that does not let its command through; that of
+// one that does is empty.
+const never = "never"
+
+// ruledOut reports whether the guard is known not to let its command through.
+func ruledOut(guard keyexpr.Key) bool {
+	text, ok := guard.Const()
+	return ok && text == never
+}
+
+// guard is what the callers' arguments must be for the function to reach the
+// command: if o.NX { return SetNX(…) }; return Set(…). Conditions that the
+// parameters do not decide are left out, so that a guard rules out too little
+// rather than too much.
+func (p *Package) guard(decl *eval.Func, c *command.Command) keyexpr.Key {
+	out := p.guards[c] // of the helper that sends it
+	apply := func(cond ast.Expr, when bool) {
+		then, otherwise := out, keyexpr.Lit(never)
+		if !when {
+			then, otherwise = otherwise, then
+		}
+		k, failed := p.Index.When(cond, "guard", then, otherwise)
+		if !failed && k.FromParams() && k.Known() {
+			out = k
+		}
+	}
+	parents := p.parentsOf(decl)
+	var below ast.Node = c.Call
+	for n := parents[c.Call]; n != nil; below, n = n, parents[n] {
+		var list []ast.Stmt
+		switch n := n.(type) {
+		case *ast.IfStmt:
+			switch below {
+			case n.Body:
+				apply(n.Cond, true)
+			case n.Else:
+				apply(n.Cond, false)
+			}
+		case *ast.BlockStmt:
+			list = n.List
+		case *ast.CaseClause:
+			list = n.Body
+		case *ast.CommClause:
+			list = n.Body
+		}
+		for _, st := range list {
+			if st.Pos() >= below.Pos() {
+				break // after the command
+			}
+			if branch, ok := st.(*ast.IfStmt); ok && branch.Else == nil && eval.Leaves(branch.Body) && !jumps(branch.Body) {
+				apply(branch.Cond, false)
+			}
+		}
+	}
+	if !out.FromParams() {
+		return keyexpr.Key{}
+	}
+	return out
+}
+
+// jumps reports whether the block ends in a goto, perhaps to the command.
+func jumps(b *ast.BlockStmt) bool {
+	branch, ok := b.List[len(b.List)-1].(*ast.BranchStmt)
+	return ok && branch.Tok == token.GOTO
+}
