@@ -114,6 +114,8 @@ func (x *Index) standard(fn *types.Func, e *ast.CallExpr) (keyexpr.Key, bool) {
 			return none, false
 		}
 		return x.joined(x.Elems(e.Args[0]), x.Key(e.Args[1]))
+	case "strings.ReplaceAll":
+		return keyexpr.Derive(keyexpr.Replaced, exprName(e.Args[0]), x.keys(e.Args)...), true
 	case "strings.ToLower", "strings.ToUpper", "strings.TrimSpace":
 		k := x.Key(e.Args[0])
 		if s, ok := k.Const(); ok {
@@ -530,7 +532,12 @@ func (x *Index) returned(fn *Func) (keyexpr.Key, bool) {
 	k := x.Key(texts[0])
 	if len(texts) > 1 {
 		if !isText(res.At(0).Type()) {
-			return keyexpr.Key{}, false // numbers have nothing in common
+			// Numbers have nothing in common, but the callers may choose one.
+			k := x.decided(fn.Body.List, fn.Obj.Name(), nil)
+			if k == nil || res.Len() != 1 || !k.FromParams() {
+				return keyexpr.Key{}, false
+			}
+			return *k, true
 		}
 		k = common(x.keys(texts), x.own(fn))
 		if k.Literal() == "" {

@@ -192,6 +192,8 @@ func (c *choice) statements(list []ast.Stmt) {
 			c.declare(st)
 		case *ast.IfStmt:
 			c.branch(st)
+		case *ast.SwitchStmt:
+			c.cases(st)
 		default:
 			c.failed = true
 		}
@@ -266,6 +268,154 @@ func (c *choice) branch(st *ast.IfStmt) {
 	if !c.failed {
 		c.value, c.failed = c.x.When(st.Cond, c.v.Name(), then.value, c.value)
 	}
+}
+
+// cases follows all ways of a switch that sets the variable.
+func (c *choice) cases(st *ast.SwitchStmt) {
+	before := *c
+	if st.Init != nil || !c.known {
+		c.failed = true
+		return
+	}
+	values := map[*ast.CaseClause]keyexpr.Key{}
+	for _, n := range st.Body.List {
+		clause, ok := n.(*ast.CaseClause)
+		if !ok {
+			continue // code that does not parse
+		}
+		way := before
+		way.statements(clause.Body)
+		c.failed = c.failed || way.failed || Leaves(&ast.BlockStmt{List: clause.Body})
+		values[clause] = way.value
+	}
+	if !c.failed {
+		c.value, c.failed = c.x.WhenCase(st, c.v.Name(), func(clause *ast.CaseClause) keyexpr.Key {
+			if clause == nil {
+				return before.value
+			}
+			return values[clause]
+		})
+	}
+}
+
+// WhenCase is what a switch chooses of the texts of its clauses, asked for in any
+// order: nil stands for none of them. Failed says that a caller does not decide
+// it.
+func (x *Index) WhenCase(st *ast.SwitchStmt, name string, text func(*ast.CaseClause) keyexpr.Key) (k keyexpr.Key, failed bool) {
+	var clauses []*ast.CaseClause
+	k = text(nil)
+	for _, n := range st.Body.List {
+		clause, ok := n.(*ast.CaseClause)
+		if !ok || fallsThrough(clause) {
+			return k, true
+		}
+		if clause.List == nil {
+			k = text(clause)
+		} else {
+			clauses = append(clauses, clause)
+		}
+	}
+	for i := len(clauses) - 1; i >= 0; i-- {
+		then := text(clauses[i])
+		for j := len(clauses[i].List) - 1; j >= 0; j-- {
+			e := clauses[i].List[j]
+			if st.Tag != nil {
+				k = keyexpr.Choose("==", name, x.Key(st.Tag), x.Key(e), then, k)
+			} else if k, failed = x.When(e, name, then, k); failed {
+				return k, true
+			}
+		}
+	}
+	return k, false
+}
+
+func fallsThrough(clause *ast.CaseClause) bool {
+	if len(clause.Body) == 0 {
+		return false
+	}
+	branch, ok := clause.Body[len(clause.Body)-1].(*ast.BranchStmt)
+	return ok && branch.Tok == token.FALLTHROUGH
+}
+
+// decided is the number or boolean that the statements return, where the
+// function's parameters choose among several returns. Rest is what follows the
+// statements; nil where nothing does.
+func (x *Index) decided(list []ast.Stmt, name string, rest *keyexpr.Key) *keyexpr.Key {
+	for i, st := range list {
+		if !returns(st) {
+			continue // what it assigns is seen where that is read
+		}
+		var k keyexpr.Key
+		var failed bool
+		switch st := st.(type) {
+		case *ast.ReturnStmt:
+			if len(st.Results) != 1 {
+				return nil // a named result
+			}
+			k = x.Key(st.Results[0])
+			return &k
+		case *ast.BlockStmt:
+			return x.decided(slices.Concat(st.List, list[i+1:]), name, rest)
+		case *ast.IfStmt:
+			after := x.decided(list[i+1:], name, rest)
+			then, otherwise := x.decided(st.Body.List, name, after), after
+			if st.Else != nil {
+				otherwise = x.decided([]ast.Stmt{st.Else}, name, after)
+			}
+			if st.Init != nil || then == nil || otherwise == nil {
+				return nil
+			}
+			k, failed = x.When(st.Cond, name, *then, *otherwise)
+		case *ast.SwitchStmt:
+			after := x.decided(list[i+1:], name, rest)
+			failed = st.Init != nil
+			var open bool
+			k, open = x.WhenCase(st, name, func(clause *ast.CaseClause) keyexpr.Key {
+				way := after
+				if clause != nil {
+					way = x.decided(clause.Body, name, after)
+				} else if complete(st) {
+					return keyexpr.Key{} // never asked for
+				}
+				if way == nil {
+					failed = true
+					return keyexpr.Key{}
+				}
+				return *way
+			})
+			failed = failed || open
+		default:
+			failed = true // a loop
+		}
+		if failed {
+			return nil
+		}
+		return &k
+	}
+	return rest
+}
+
+// complete reports whether the switch has a default.
+func complete(st *ast.SwitchStmt) bool {
+	return slices.ContainsFunc(st.Body.List, func(n ast.Stmt) bool {
+		clause, ok := n.(*ast.CaseClause)
+		return ok && clause.List == nil
+	})
+}
+
+// returns reports whether the statement may return from its function, or jump.
+func returns(st ast.Stmt) bool {
+	found := false
+	ast.Inspect(st, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt, *ast.BranchStmt:
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // Leaves reports whether the end of the block is not reached.

@@ -517,6 +517,9 @@ func isText(t types.Type) bool {
 	if t == nil {
 		return false
 	}
+	if p, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return isTextOnly(p.Constraint())
+	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		return u.Info()&types.IsString != 0
@@ -525,6 +528,29 @@ func isText(t types.Type) bool {
 		return ok && b.Kind() == types.Byte
 	}
 	return false
+}
+
+// isTextOnly reports whether all types of a constraint are text: ~string.
+func isTextOnly(constraint types.Type) bool {
+	iface, ok := constraint.Underlying().(*types.Interface)
+	if !ok || iface.NumEmbeddeds() == 0 {
+		return false
+	}
+	for e := range iface.EmbeddedTypes() {
+		union, ok := e.(*types.Union)
+		if !ok {
+			if types.IsInterface(e) && isTextOnly(e) || !types.IsInterface(e) && isText(e) {
+				continue // one type, or another constraint
+			}
+			return false
+		}
+		for term := range union.Terms() {
+			if !isText(term.Type()) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func isNumber(t types.Type) bool {

@@ -301,6 +301,60 @@ func early(d time.Duration) time.Duration {
 	return d
 }
 
+func ofKind(s string) time.Duration {
+	switch s {
+	case "session", "login":
+		return time.Hour
+	case "page":
+		return 5
+	}
+	return 0
+}
+
+func ofRange(n int) time.Duration {
+	switch {
+	case n < 0:
+		return -1
+	case n < 10:
+		return 1
+	default:
+		return 2
+	}
+}
+
+func through(n int) (d time.Duration) {
+	switch n {
+	case 1:
+		d = 1
+		fallthrough
+	case 2:
+		d = 2
+	}
+	return d
+}
+
+func orElse(d, other time.Duration) time.Duration {
+	if d == 0 {
+		return other
+	} else if d < 0 {
+		return 0
+	}
+	return d
+}
+
+func searched(ds []time.Duration, n int) time.Duration {
+	for _, d := range ds {
+		if d > 0 {
+			return d
+		}
+	}
+	return 0
+}
+
+func filled(id, part string) string { return strings.ReplaceAll("x:{ID}:"+part, "ID", id) }
+
+func generic[K ~string](k K, id string) string { return string(k) + ":" + id }
+
 type deep struct{ inner struct{ ttl time.Duration } }
 
 func deepOf(ds ...deep) time.Duration {
@@ -441,12 +495,30 @@ both2(4, n > 1)                        | {d}
 stepped(0)                             | 60000000000
 stepped(2)                             | 2000000000
 inLoop(-1, 2)                          | {inLoop}
-inSwitch(-1)                           | {inSwitch}
+inSwitch(-1)                           | 0
+inSwitch(4)                            | 4
 inClosure(-1)                          | {inClosure}
 pointed(-1)                            | {pointed}
 counted(-1)                            | {counted}
-early(5)                               | {early}
+early(5)                               | {?}
 deepOf()                               | 0
+ofKind("login")                        | 3600000000000
+ofKind("page")                         | 5
+ofKind("other")                        | 0
+ofKind(id)                             | {ofKind}
+ofRange(-5)                            | -1
+ofRange(9)                             | 1
+ofRange(10)                            | 2
+through(1)                             | {through}
+orElse(0, 7)                           | 7
+orElse(-2, 7)                          | 0
+orElse(3, 7)                           | 3
+orElse(ttl, 0)                         | {orElse}
+searched(durations, n)                 | {searched}
+filled(id, "a")                        | x:{{id}}:a
+filled(id, id)                         | {?}
+generic("a", id)                       | a:{id}
+generic(k, id)                         | {k}:{id}
 deepOf(deep{})                         | 0
 deepSet()                              | 60000000000
 `

@@ -13,6 +13,8 @@ const (
 	FirstNonZero = "cmp.Or"
 	// Largest and Smallest are Go's max and min, of integers.
 	Largest, Smallest = "max", "min"
+	// Replaced is strings.ReplaceAll, of a text without holes.
+	Replaced = "strings.ReplaceAll"
 	// OptionOr is what functional options set a field to, the first operand,
 	// and the second one where that is [Unset].
 	OptionOr = "option"
@@ -122,6 +124,20 @@ func compute(fn string, args []Key) (value Key, rest []Key, known bool) {
 		if len(args) > 0 {
 			return Lit(strconv.FormatInt(out, 10)), nil, true
 		}
+	case Replaced:
+		if len(args) != 3 {
+			break
+		}
+		text, ok1 := args[0].Const()
+		old, ok2 := args[1].Const()
+		if !ok1 || !ok2 || old == "" {
+			break
+		}
+		var parts []Key
+		for part := range strings.SplitSeq(text, old) {
+			parts = append(parts, Lit(part))
+		}
+		return Join(args[2], parts), nil, true
 	case OptionOr:
 		if len(args) != 2 {
 			break

@@ -13,6 +13,9 @@ import (
 // one that does is empty.
 const never = "never"
 
+// maxGuards bounds the conditions of one function that are kept for its callers.
+const maxGuards = 4
+
 // ruledOut reports whether the guard is known not to let its command through.
 func ruledOut(guard keyexpr.Key) bool {
 	text, ok := guard.Const()
@@ -25,15 +28,25 @@ func ruledOut(guard keyexpr.Key) bool {
 // rather than too much.
 func (p *Package) guard(decl *eval.Func, c *command.Command) keyexpr.Key {
 	out := p.guards[c] // of the helper that sends it
+	left := maxGuards
+	decides := func(choose func(then, otherwise keyexpr.Key) (keyexpr.Key, bool)) {
+		if left == 0 {
+			return
+		}
+		if k, failed := choose(keyexpr.Key{}, keyexpr.Lit(never)); failed || !k.Known() || !byCaller(k) {
+			return
+		}
+		if k, _ := choose(out, keyexpr.Lit(never)); k.Known() {
+			out, left = k, left-1
+		}
+	}
 	apply := func(cond ast.Expr, when bool) {
-		then, otherwise := out, keyexpr.Lit(never)
-		if !when {
-			then, otherwise = otherwise, then
-		}
-		k, failed := p.Index.When(cond, "guard", then, otherwise)
-		if !failed && k.FromParams() && k.Known() {
-			out = k
-		}
+		decides(func(then, otherwise keyexpr.Key) (keyexpr.Key, bool) {
+			if !when {
+				then, otherwise = otherwise, then
+			}
+			return p.Index.When(cond, "guard", then, otherwise)
+		})
 	}
 	parents := p.parentsOf(decl)
 	var below ast.Node = c.Call
@@ -51,6 +64,16 @@ func (p *Package) guard(decl *eval.Func, c *command.Command) keyexpr.Key {
 			list = n.List
 		case *ast.CaseClause:
 			list = n.Body
+			if st, ok := parents[parents[n]].(*ast.SwitchStmt); ok {
+				decides(func(then, otherwise keyexpr.Key) (keyexpr.Key, bool) {
+					return p.Index.WhenCase(st, "guard", func(clause *ast.CaseClause) keyexpr.Key {
+						if clause == n {
+							return then
+						}
+						return otherwise
+					})
+				})
+			}
 		case *ast.CommClause:
 			list = n.Body
 		}
@@ -63,10 +86,14 @@ func (p *Package) guard(decl *eval.Func, c *command.Command) keyexpr.Key {
 			}
 		}
 	}
-	if !out.FromParams() {
-		return keyexpr.Key{}
-	}
 	return out
+}
+
+// byCaller reports whether a call may decide the guard: parameters take part in
+// it, and nothing that the function finds out by itself.
+func byCaller(guard keyexpr.Key) bool {
+	return guard.Any(func(h keyexpr.Hole) bool { return h.Kind == keyexpr.Param }) &&
+		!guard.Any(func(h keyexpr.Hole) bool { return h.Kind == keyexpr.Value })
 }
 
 // jumps reports whether the block ends in a goto, perhaps to the command.

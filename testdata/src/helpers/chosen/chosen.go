@@ -139,6 +139,68 @@ func (s *Store) Adjusted(ctx context.Context, key string, v any, ttl time.Durati
 
 func adjust(ttl *time.Duration) { *ttl += time.Minute }
 
+type Mode int
+
+const (
+	Plain Mode = iota
+	IfAbsent
+)
+
+// Write has a command for each mode.
+func (s *Store) Write(ctx context.Context, key string, v any, ttl time.Duration, m Mode) error {
+	switch m {
+	case IfAbsent:
+		return s.rdb.SetNX(ctx, key, v, ttl).Err()
+	default:
+		return s.rdb.Set(ctx, key, v, ttl).Err()
+	}
+}
+
+type Kind string
+
+const (
+	Session Kind = "session"
+	Page    Kind = "page"
+	Profile Kind = "profile"
+)
+
+// TTL is the expiry of a kind of keys.
+func (k Kind) TTL() time.Duration {
+	switch k {
+	case Session:
+		return time.Hour
+	case Page:
+		return time.Minute
+	}
+	return forever
+}
+
+// Kinds have their own expiry.
+func (s *Store) Kinds(ctx context.Context, k Kind, id string, v any) error {
+	return s.rdb.Set(ctx, string(k)+":"+id, v, k.TTL()).Err()
+}
+
+func or(d, other time.Duration) time.Duration {
+	if d == 0 {
+		return other
+	}
+	return d
+}
+
+// OrMinute and OrForever have another expiry in place of 0.
+func (s *Store) OrMinute(ctx context.Context, key string, v any, ttl time.Duration) error {
+	return s.rdb.Set(ctx, key, v, or(ttl, time.Minute)).Err()
+}
+
+func (s *Store) OrForever(ctx context.Context, key string, v any, ttl time.Duration) error {
+	return s.rdb.Set(ctx, key, v, or(ttl, forever)).Err()
+}
+
+// Typed has a type for its keys.
+func Typed[K ~string](ctx context.Context, rdb redis.UniversalClient, key K, v any, ttl time.Duration) error {
+	return rdb.Set(ctx, string(key), v, ttl).Err()
+}
+
 // First reads one of its keys.
 func (s *Store) First(ctx context.Context, keys ...string) ([]string, error) {
 	return s.rdb.Keys(ctx, keys[0]).Result()
