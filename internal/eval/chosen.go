@@ -27,11 +27,38 @@ func (x *Index) chosen(v *types.Var, path string, at token.Pos) (keyexpr.Key, bo
 	if path != "" {
 		t = fieldType(t, fieldNames(path))
 	}
-	if fn == nil || fn.Body == nil || x.depth >= maxDepth || !isChosen(t) || x.unsettled(v, path, fn, at) {
+	if fn == nil || fn.Body == nil || x.depth >= maxDepth || len(x.assigns[v]) > maxSteps || !isChosen(t) || x.unsettled(v, path, fn, at) {
 		return keyexpr.Key{}, false
+	}
+	// Conditions ask for the variable that they set: once for each value.
+	which := chosenAt{v: v, path: path}
+	for _, a := range x.assigns[v] {
+		if a.Pos <= at {
+			which.assigns++
+		}
+	}
+	if b, ok := x.chose[which]; ok {
+		return b.key, b.ok
 	}
 	x.depth++
 	defer func() { x.depth-- }()
+	k, ok := x.choose(v, path, fn, at)
+	x.chose[which] = builder{k, ok}
+	return k, ok
+}
+
+// maxSteps bounds the assignments of a variable that are followed; real helpers
+// have three.
+const maxSteps = 32
+
+// chosenAt is a variable, or a field of it, after a number of its assignments.
+type chosenAt struct {
+	v       *types.Var
+	path    string
+	assigns int
+}
+
+func (x *Index) choose(v *types.Var, path string, fn *Func, at token.Pos) (keyexpr.Key, bool) {
 	c := choice{x: x, v: v, path: path, at: at}
 	block := fn.Body.List
 	if p, param := x.paramOf[v]; !param {

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"fmt"
 	"go/ast"
 	"go/importer"
 	"go/parser"
@@ -8,6 +9,7 @@ import (
 	"go/types"
 	"strings"
 	"testing"
+	"time"
 )
 
 // declarations is what the expressions of the table are made of.
@@ -542,6 +544,24 @@ func TestKey(t *testing.T) {
 		}
 	}
 	source += "}\n"
+	x, got := used(t, source)
+	if len(got) != len(wants) {
+		t.Fatalf("%d expressions, %d wants", len(got), len(wants))
+	}
+	for i, e := range got {
+		if key := x.Key(e).String(); key != wants[i] {
+			t.Errorf("%s: %s, want %s", types.ExprString(e), key, wants[i])
+		}
+		if len(x.busy) > 0 || x.depth > 0 {
+			t.Fatalf("%s: left busy: %v, depth %d", types.ExprString(e), x.busy, x.depth)
+		}
+	}
+}
+
+// used is the index of a file, and the operands of the calls of use in its
+// function cases.
+func used(t *testing.T, source string) (*Index, []ast.Expr) {
+	t.Helper()
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "p.go", source, parser.SkipObjectResolution)
 	if err != nil {
@@ -568,15 +588,38 @@ func TestKey(t *testing.T) {
 			}
 		}
 	}
-	if len(got) != len(wants) {
-		t.Fatalf("%d expressions, %d wants", len(got), len(wants))
+	return x, got
+}
+
+// TestManyConditions: conditions on conditions cost a time that grows with their
+// number, not with the number of ways through them.
+func TestManyConditions(t *testing.T) {
+	const n = 300
+	var chain, more, nested, returns, cases strings.Builder
+	for i := range n {
+		if i < maxSteps/2 {
+			fmt.Fprintf(&chain, "\tif d < %d && d > -%d {\n\t\td = %d + d\n\t} else if d == 7 {\n\t\td = d * 2\n\t}\n", i, i, i)
+		}
+		fmt.Fprintf(&more, "\tif d < %d && d > -%d {\n\t\td = %d + d\n\t} else if d == 7 {\n\t\td = d * 2\n\t}\n", i, i, i)
+		fmt.Fprintf(&nested, "if d != %d {\nd = d + 1\n", i)
+		fmt.Fprintf(&returns, "\tif d < %d {\n\t\tif d > 3 {\n\t\t\treturn d\n\t\t}\n\t}\n", i)
+		fmt.Fprintf(&cases, "\tcase %d:\n\t\td = d + %d\n", i, i)
 	}
-	for i, e := range got {
-		if key := x.Key(e).String(); key != wants[i] {
-			t.Errorf("%s: %s, want %s", types.ExprString(e), key, wants[i])
-		}
-		if len(x.busy) > 0 || x.depth > 0 {
-			t.Fatalf("%s: left busy: %v, depth %d", types.ExprString(e), x.busy, x.depth)
-		}
+	source := "package p\n\nfunc use(any) {}\n\n" +
+		"func chain(d int) int {\n" + chain.String() + "\treturn d\n}\n\n" +
+		"func more(d int) int {\n" + more.String() + "\treturn d\n}\n\n" +
+		"func nested(d int) int {\n" + nested.String() + strings.Repeat("}\n", n) + "\treturn d\n}\n\n" +
+		"func returns(d int) int {\n" + returns.String() + "\treturn 1\n}\n\n" +
+		"func chosen(d int) int {\n\tswitch d {\n" + cases.String() + "\t}\n\treturn d\n}\n\n" +
+		"func cases(n int) {\n\tuse(chain(1))\n\tuse(more(1))\n\tuse(nested(1))\n\tuse(returns(4))\n\tuse(chosen(2))\n\tuse(chain(n))\n}\n"
+	x, exprs := used(t, source)
+	begin := time.Now()
+	for _, e := range exprs {
+		one := time.Now()
+		x.Key(e)
+		t.Logf("%s: %v", types.ExprString(e), time.Since(one))
+	}
+	if took := time.Since(begin); took > 2*time.Second {
+		t.Errorf("%v for %d conditions", took, n)
 	}
 }

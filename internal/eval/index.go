@@ -86,6 +86,7 @@ type Index struct {
 	paramOf    map[*types.Var]paramRef
 	callFunc   map[*ast.CallExpr]*Func
 	builders   map[*types.Func]builder
+	chose      map[chosenAt]builder
 	made       map[*types.Func]optionEffects
 	loops      map[*Func]map[*types.Var]optionLoop
 	busy       map[any]bool
@@ -120,6 +121,7 @@ func NewIndex(fset *token.FileSet, info *types.Info, pkg *types.Package, files [
 		paramOf:    map[*types.Var]paramRef{},
 		callFunc:   map[*ast.CallExpr]*Func{},
 		builders:   map[*types.Func]builder{},
+		chose:      map[chosenAt]builder{},
 		made:       map[*types.Func]optionEffects{},
 		loops:      map[*Func]map[*types.Var]optionLoop{},
 		busy:       map[any]bool{},
