@@ -32,8 +32,8 @@ type Source struct {
 	// Used lists the functions that the package mentions, outside of what
 	// gives no evidence.
 	Used []*types.Func
-	// Named lists the package's own types, without interfaces, aliases, generic
-	// types and those that give no evidence.
+	// Named lists the package's own types, without interfaces, aliases and those
+	// that give no evidence.
 	Named []*types.Named
 	// Forwarders lists its exported functions and methods that hand on what
 	// they are given, so that their callers are judged.
@@ -104,6 +104,7 @@ func Build(sources []Source) *Index {
 		types: map[string][]*types.Named{},
 
 		implements: map[pair]bool{},
+		instances:  types.NewContext(),
 	}
 	for i := range sources {
 		s := &sources[i]
@@ -139,6 +140,7 @@ type builder struct {
 	types map[string][]*types.Named // by the name of a method
 	// Whether a type implements an interface is asked for each method of both.
 	implements map[pair]bool
+	instances  *types.Context // an instance of a generic type is made once
 }
 
 type pair struct {
@@ -163,14 +165,13 @@ func (b *builder) calls(sources []Source) {
 	seen := map[*types.Func]bool{}
 	for i := range sources {
 		for _, fn := range sources[i].Used {
-			fn = fn.Origin()
 			if seen[fn] {
 				continue // as before
 			}
 			seen[fn] = true
 			iface := interfaceOf(fn)
 			if iface == nil {
-				b.used[fn.FullName()] = true
+				b.used[fn.Origin().FullName()] = true
 				continue
 			}
 			b.dispatch(fn, iface)
@@ -188,9 +189,12 @@ func (b *builder) calls(sources []Source) {
 
 // dispatch notes what a call of the interface method reaches.
 func (b *builder) dispatch(fn *types.Func, iface *types.Interface) {
-	_, named := types.Unalias(fn.Signature().Recv().Type()).(*types.Named)
+	of, named := types.Unalias(fn.Signature().Recv().Type()).(*types.Named)
 	name := fn.FullName()
 	for _, n := range b.types[fn.Name()] {
+		if n = Instance(b.instances, n, of); n == nil {
+			continue // its constraints exclude what the interface is of
+		}
 		m := b.implementation(n, iface, fn.Name())
 		if m == nil {
 			continue // another interface's method of that name
@@ -233,7 +237,7 @@ func (b *builder) forwarders(sources []Source) {
 	foreign := b.foreign(open, sources)
 	for _, fn := range open {
 		called := fn.Signature().Recv() != nil && slices.ContainsFunc(b.types[fn.Name()], func(n *types.Named) bool {
-			return slices.ContainsFunc(foreign[fn.Name()], func(iface *types.Interface) bool {
+			return n.TypeParams().Len() == 0 && slices.ContainsFunc(foreign[fn.Name()], func(iface *types.Interface) bool {
 				return b.implementation(n, iface, fn.Name()) == fn
 			})
 		})
@@ -321,6 +325,29 @@ func (b *builder) implementation(n *types.Named, iface *types.Interface, name st
 		return nil // an embedded interface: the same question again
 	}
 	return m.Origin()
+}
+
+// Instance is the type that may implement an interface: itself, or of a generic
+// type the instance for the interface's own type arguments, where it has as many
+// (Store[User] by redisStore[User]), else for any. It is nil where the
+// constraints exclude those. The interface may be nil: one without a name.
+func Instance(ctx *types.Context, n, iface *types.Named) *types.Named {
+	if n.TypeParams().Len() == 0 {
+		return n
+	}
+	args := make([]types.Type, n.TypeParams().Len())
+	for i := range args {
+		args[i] = n.TypeParams().At(i)
+		if iface != nil && iface.TypeArgs().Len() == len(args) {
+			args[i] = iface.TypeArgs().At(i)
+		}
+	}
+	t, err := types.Instantiate(ctx, n, args, true)
+	if err != nil {
+		return nil
+	}
+	inst, _ := t.(*types.Named)
+	return inst
 }
 
 func generic(fn *types.Func) bool {

@@ -63,7 +63,7 @@ func built(t *testing.T, change func(*Source)) (*Index, *types.Package) {
 				s.Forwarders = append(s.Forwarders, obj)
 			}
 		case *types.TypeName:
-			if n, ok := obj.Type().(*types.Named); ok && !types.IsInterface(n) && n.TypeParams().Len() == 0 {
+			if n, ok := obj.Type().(*types.Named); ok && !types.IsInterface(n) {
 				s.Named = append(s.Named, n)
 			}
 		}

@@ -146,6 +146,7 @@ func (p *Package) build() {
 	p.summaries = map[*types.Func]*summary{}
 	p.cyclic = map[*types.Func]bool{}
 	p.found = map[sought][]*types.Named{}
+	p.instances = types.NewContext()
 	p.dispatched = map[dispatch][]*types.Func{}
 	p.litSummaries = map[*eval.Func]*summary{}
 	p.linked = map[*ast.CallExpr][]*command.Command{}

@@ -55,7 +55,7 @@ func (p *Package) Known(files []*ast.File) index.Source {
 			}
 			for _, spec := range gen.Specs {
 				if ts, ok := spec.(*ast.TypeSpec); ok {
-					if n := implements(p.Info.Defs[ts.Name]); n != nil && n.TypeParams().Len() == 0 {
+					if n := implements(p.Info.Defs[ts.Name]); n != nil {
 						s.Named = append(s.Named, n)
 					}
 				}

@@ -51,6 +51,7 @@ type Package struct {
 	summing      []*types.Func             // the functions that are being summarised, each called by the one before
 	cyclic       map[*types.Func]bool      // functions that call themselves, perhaps through others
 	found        map[sought][]*types.Named // what implements an interface
+	instances    *types.Context            // of generic types, each made once
 	dispatched   map[dispatch][]*types.Func
 	external     func(types.Object) *summary // facts of other packages: functions, variables that hold one
 	bodies       map[*eval.Func][]*eval.Func // a declaration and the literals in it

@@ -11,6 +11,7 @@ import (
 	"github.com/redislint/redislint/internal/client"
 	"github.com/redislint/redislint/internal/command"
 	"github.com/redislint/redislint/internal/eval"
+	"github.com/redislint/redislint/internal/index"
 	"github.com/redislint/redislint/internal/keyexpr"
 )
 
@@ -729,12 +730,16 @@ func (p *Package) implementing(fn *types.Func, asked types.Type, iface *types.In
 	if found, ok := p.found[question]; ok {
 		return found
 	}
+	named, _ := types.Unalias(asked).(*types.Named)
 	var found []*types.Named
 	for _, pkg := range p.implementers(fn) {
 		scope := pkg.Scope()
 		for _, name := range scope.Names() {
-			n := instance(implements(scope.Lookup(name)), asked)
-			if n != nil && types.Implements(types.NewPointer(n), iface) {
+			n := implements(scope.Lookup(name))
+			if n == nil {
+				continue // not a type with methods
+			}
+			if n = index.Instance(p.instances, n, named); n != nil && types.Implements(types.NewPointer(n), iface) {
 				found = append(found, n)
 			}
 		}
@@ -773,28 +778,6 @@ func holder(s *types.Selection) types.Type {
 		t = st.Field(i).Type()
 	}
 	return t
-}
-
-// instance is the type, or the instance of a generic one for the type
-// arguments that the interface has.
-func instance(n *types.Named, iface types.Type) *types.Named {
-	if n == nil || n.TypeParams().Len() == 0 {
-		return n
-	}
-	of, ok := types.Unalias(iface).(*types.Named)
-	if !ok || of.TypeArgs().Len() != n.TypeParams().Len() {
-		return nil // for which arguments is not known
-	}
-	args := make([]types.Type, of.TypeArgs().Len())
-	for i := range args {
-		args[i] = of.TypeArgs().At(i)
-	}
-	t, err := types.Instantiate(nil, n, args, true)
-	if err != nil {
-		return nil // the constraints differ
-	}
-	inst, _ := t.(*types.Named)
-	return inst
 }
 
 // shared is what two implementations both send.

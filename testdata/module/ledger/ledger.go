@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"example.com/module/store"
 	"github.com/redis/go-redis/v9"
 )
 
@@ -27,4 +28,24 @@ type Sets struct{ rdb *redis.Client }
 
 func (s *Sets) Drop(ctx context.Context, key string) error {
 	return s.rdb.Set(ctx, key, "", 0).Err() // want "missingttl: SET"
+}
+
+type typed[T any] struct{ rdb *redis.Client }
+
+func NewTyped[T any](rdb *redis.Client) store.Typed[T] { return &typed[T]{rdb} }
+
+func (t *typed[T]) Keep(ctx context.Context, key string, v T, ttl time.Duration) error {
+	return t.rdb.Set(ctx, key, v, ttl).Err()
+}
+
+func (t *typed[T]) Clean(ctx context.Context, pattern string) error {
+	return t.rdb.Keys(ctx, pattern).Err()
+}
+
+type sessions struct{ rdb *redis.Client }
+
+func NewSessions(rdb *redis.Client) store.Typed[store.Session] { return &sessions{rdb} }
+
+func (s *sessions) Keep(ctx context.Context, key string, v store.Session, ttl time.Duration) error {
+	return s.rdb.SetNX(ctx, "session:"+key, v.User, ttl).Err()
 }
