@@ -11,7 +11,7 @@ import (
 
 // never is the text of a guard that does not let its command through; that of
 // one that does is empty.
-const never = "never"
+const never = "-"
 
 // maxGuards bounds the conditions of one function that are kept for its callers.
 const maxGuards = 4
@@ -45,7 +45,7 @@ func (p *Package) guard(decl *eval.Func, c *command.Command) keyexpr.Key {
 			if !when {
 				then, otherwise = otherwise, then
 			}
-			return p.Index.When(cond, "guard", then, otherwise)
+			return p.Index.When(cond, "", then, otherwise)
 		})
 	}
 	parents := p.parentsOf(decl)
@@ -66,7 +66,7 @@ func (p *Package) guard(decl *eval.Func, c *command.Command) keyexpr.Key {
 			list = n.Body
 			if st, ok := parents[parents[n]].(*ast.SwitchStmt); ok {
 				decides(func(then, otherwise keyexpr.Key) (keyexpr.Key, bool) {
-					return p.Index.WhenCase(st, "guard", func(clause *ast.CaseClause) keyexpr.Key {
+					return p.Index.WhenCase(st, "", func(clause *ast.CaseClause) keyexpr.Key {
 						if clause == n {
 							return then
 						}
