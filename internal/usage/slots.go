@@ -62,7 +62,8 @@ func (p *Package) KeysChosen(c *command.Command) bool {
 		if c.Via != nil && (!k.Given || k.Expr == nil) {
 			return false
 		}
-		_, param := k.Text.ParamOnly()
+		h, one := single(k.Text)
+		param := one && h.Kind == keyexpr.Param && h.Mul <= 1 // or a field or an element of it
 		handed = handed && (param || p.elementOfParam(c, k.Arg))
 	}
 	fn := p.Root(c)

@@ -149,3 +149,12 @@ func StoreAll(ctx context.Context, rdb *redis.ClusterClient, values map[string]a
 	}
 	return rdb.MSet(ctx, pairs...).Err() // want `missingttl: MSET of`
 }
+
+// A wrapper hands on the keys of a store, or the first of several.
+func Union(ctx context.Context, rdb *redis.ClusterClient, dest string, store *redis.ZStore) error {
+	return rdb.ZUnionStore(ctx, dest, store).Err()
+}
+
+func RenameFirst(ctx context.Context, rdb *redis.ClusterClient, keys ...string) error {
+	return rdb.Rename(ctx, keys[0], keys[1]).Err()
+}
