@@ -18,6 +18,7 @@ import (
 	"github.com/redislint/redislint/analyzers/scriptpipeline"
 	"github.com/redislint/redislint/analyzers/setnxexpire"
 	"github.com/redislint/redislint/analyzers/ttlsentinel"
+	"github.com/redislint/redislint/analyzers/uncheckederr"
 	"github.com/redislint/redislint/analyzers/undeclaredkey"
 	"github.com/redislint/redislint/analyzers/unsafeunlock"
 	"github.com/redislint/redislint/analyzers/unusedignore"
@@ -37,6 +38,7 @@ var all = []*analysis.Analyzer{
 	scriptpipeline.Analyzer,
 	setnxexpire.Analyzer,
 	ttlsentinel.Analyzer,
+	uncheckederr.Analyzer,
 	undeclaredkey.Analyzer,
 	unsafeunlock.Analyzer,
 	unusedignore.Analyzer,

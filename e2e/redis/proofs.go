@@ -36,6 +36,7 @@ var proofs = []proof{
 	{"scriptpipeline", scriptpipeline},
 	{"setnxexpire", setnxexpire},
 	{"ttlsentinel", ttlsentinel},
+	{"uncheckederr", uncheckederr},
 	{"undeclaredkey", undeclaredkey},
 	{"unsafeunlock", unsafeunlock},
 }
@@ -378,6 +379,21 @@ func luasyntax(e *env) (bad, good string, err error) {
 		return "", "", err
 	}
 	return "a script without its end failed with Error compiling script", "with it, it ran", nil
+}
+
+func uncheckederr(e *env) (bad, good string, err error) {
+	if err := e.rdb.Set(ctx, "user:1", "Ann", time.Minute).Err(); err != nil {
+		return "", "", err
+	}
+	e.rdb.HSet(ctx, "user:1", "name", "Bob")
+	if v, err := e.rdb.Get(ctx, "user:1").Result(); err != nil || v != "Ann" {
+		return "", "", unexpected("GET after HSET of a text", v)
+	}
+	err = e.rdb.HSet(ctx, "user:1", "name", "Bob").Err()
+	if err == nil || !strings.HasPrefix(err.Error(), "WRONGTYPE") {
+		return "", "", unexpected("Err of HSET of a text", err)
+	}
+	return "a bare HSET of a key that held a text wrote nothing, and the code went on", "its Err gave WRONGTYPE", nil
 }
 
 func undeclaredkey(e *env) (bad, good string, err error) {

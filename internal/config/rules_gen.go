@@ -16,6 +16,7 @@ var rules = []Rule{
 	{Name: "scriptpipeline", Tier: Bug},
 	{Name: "setnxexpire", Tier: Risk},
 	{Name: "ttlsentinel", Tier: Bug},
+	{Name: "uncheckederr", Tier: Bug, Also: []Tier{Advice}},
 	{Name: "undeclaredkey", Tier: Risk, Also: []Tier{Advice}},
 	{Name: "unsafeunlock", Tier: Risk},
 	{Name: "unusedignore", Tier: Risk, Also: []Tier{Advice}},
