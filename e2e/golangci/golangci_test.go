@@ -306,7 +306,7 @@ func silenced(ctx context.Context, rdb *redis.Client) {
 
 func shown(ctx context.Context, rdb *redis.Client) {
 	rdb.Keys(ctx, "shown:*")
-	rdb.Set(ctx, "shown", 1, 0)
+	_ = rdb.Set(ctx, "shown", 1, 0)
 }
 
 func needless(ctx context.Context, rdb *redis.Client) {
