@@ -10,12 +10,14 @@ import (
 	"github.com/redislint/redislint/analyzers/durationunit"
 	"github.com/redislint/redislint/analyzers/dynamicscript"
 	"github.com/redislint/redislint/analyzers/keyscommand"
+	"github.com/redislint/redislint/analyzers/lockttl"
 	"github.com/redislint/redislint/analyzers/lossyqueue"
 	"github.com/redislint/redislint/analyzers/luasyntax"
 	"github.com/redislint/redislint/analyzers/missingttl"
 	"github.com/redislint/redislint/analyzers/nevernil"
 	"github.com/redislint/redislint/analyzers/popindex"
 	"github.com/redislint/redislint/analyzers/scriptpipeline"
+	"github.com/redislint/redislint/analyzers/setexpire"
 	"github.com/redislint/redislint/analyzers/setnxexpire"
 	"github.com/redislint/redislint/analyzers/ttlsentinel"
 	"github.com/redislint/redislint/analyzers/uncheckederr"
@@ -30,12 +32,14 @@ var all = []*analysis.Analyzer{
 	durationunit.Analyzer,
 	dynamicscript.Analyzer,
 	keyscommand.Analyzer,
+	lockttl.Analyzer,
 	lossyqueue.Analyzer,
 	luasyntax.Analyzer,
 	missingttl.Analyzer,
 	nevernil.Analyzer,
 	popindex.Analyzer,
 	scriptpipeline.Analyzer,
+	setexpire.Analyzer,
 	setnxexpire.Analyzer,
 	ttlsentinel.Analyzer,
 	uncheckederr.Analyzer,

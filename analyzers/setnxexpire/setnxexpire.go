@@ -3,8 +3,6 @@ package setnxexpire
 import (
 	_ "embed"
 	"fmt"
-	"go/ast"
-	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -41,7 +39,7 @@ func run(pass *analysis.Pass) (any, error) {
 			if !taken(first) || !first.Key().Equal(expire.Key()) || !g.FollowsSuccess(first, expire) {
 				continue // another key, or a path on which the key was not free
 			}
-			if atomic(first, expire) || settled(p, g, first, expire) {
+			if usage.Atomic(first, expire) || g.ExpiredBetween(first, expire) {
 				continue // one transaction; or a renewal of what an earlier EXPIRE set
 			}
 			p.Report(pass, usage.Finding{Command: expire, Message: message(p, first, expire), Fix: merge(pass, p, first, expire)})
@@ -56,26 +54,6 @@ func taken(c *command.Command) bool {
 	return c.Is("SET", "SETNX") && c.NX() && c.TTL().Kind == command.TTLNone
 }
 
-// atomic reports whether the two commands run together or not at all. A plain
-// pipeline does not promise that; a pipeline that the caller made may be MULTI.
-func atomic(a, b *command.Command) bool {
-	return a.Batch != nil && a.Batch == b.Batch && a.Batch.Kind != command.Pipeline
-}
-
-// settled reports whether another EXPIRE of the key comes between: the one that
-// counts, here or in the helper that sends the SETNX.
-func settled(p *usage.Package, g *usage.Graph, first, expire *command.Command) bool {
-	for _, o := range p.Together(expire) {
-		if o == expire || !o.Is("EXPIRE", "PEXPIRE", "EXPIREAT", "PEXPIREAT") || !o.Key().Equal(expire.Key()) {
-			continue // not another EXPIRE of the key
-		}
-		if o.Call == first.Call || g.FollowsSuccess(first, o) && g.MayFollow(o, expire) {
-			return true
-		}
-	}
-	return false
-}
-
 func message(p *usage.Package, first, expire *command.Command) string {
 	name := "SETNX"
 	if first.Via != nil {
@@ -85,47 +63,10 @@ func message(p *usage.Package, first, expire *command.Command) string {
 		p.KeyText(expire.KeyArg()), name, p.Place(first.Pos), expire.Name)
 }
 
-// merge is the fix where one SetNX with the TTL does the same: the calls are
-// adjacent, and the TTL means the same at the first.
+// merge is the fix where one SetNX with the TTL does the same.
 func merge(pass *analysis.Pass, p *usage.Package, first, expire *command.Command) *analysis.SuggestedFix {
-	file := p.File(expire)
-	if file == nil || first.Via != nil || expire.Via != nil || first.Method != "SetNX" || first.Batch != expire.Batch || !first.On.Equal(expire.On) {
-		return nil
+	if first.Method != "SetNX" {
+		return nil // another form, whose TTL stands elsewhere
 	}
-	var unit time.Duration
-	switch expire.Method {
-	case "Expire":
-		unit = time.Second
-	case "PExpire":
-		unit = time.Millisecond
-	default:
-		return nil // a point in time
-	}
-	zero, ttl := lastArg(first.Call), lastArg(expire.Call)
-	if lit, ok := zero.(*ast.BasicLit); !ok || lit.Value != "0" || ttl == nil {
-		return nil
-	}
-	if n, known := expire.TTL().Value.Int(); known && (n < int64(unit) || n%int64(unit) != 0) {
-		return nil // EXPIRE rounds it, SET does not
-	}
-	m, ok := fix.Adjacent(file, first.Call, expire.Call, func(cond ast.Expr) (bool, bool) { return p.Outcome(first, cond) })
-	if !ok || !p.Earlier(ttl, first.Call.Pos()) {
-		return nil
-	}
-	if m.Gone != nil && !p.Removable(m.Gone, ttl) || m.Error != nil && !p.Removable(m.Error, ttl) {
-		return nil
-	}
-	at := p.Fset.File(file.FileStart)
-	source, err := pass.ReadFile(at.Name())
-	if err != nil {
-		return nil // no fix without the source
-	}
-	return fix.SetNXWithTTL(source, file.FileStart, zero, ttl, m)
-}
-
-func lastArg(call *ast.CallExpr) ast.Expr {
-	if len(call.Args) == 0 || call.Ellipsis.IsValid() {
-		return nil
-	}
-	return call.Args[len(call.Args)-1]
+	return fix.OneWrite(pass, p, first, expire)
 }

@@ -28,12 +28,14 @@ var proofs = []proof{
 	{"durationunit", durationunit},
 	{"dynamicscript", dynamicscript},
 	{"keyscommand", keyscommand},
+	{"lockttl", lockttl},
 	{"lossyqueue", lossyqueue},
 	{"luasyntax", luasyntax},
 	{"missingttl", missingttl},
 	{"nevernil", nevernil},
 	{"popindex", popindex},
 	{"scriptpipeline", scriptpipeline},
+	{"setexpire", setexpire},
 	{"setnxexpire", setnxexpire},
 	{"ttlsentinel", ttlsentinel},
 	{"uncheckederr", uncheckederr},
@@ -237,11 +239,57 @@ func (c cut) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
-func setnxexpire(e *env) (bad, good string, err error) {
-	broken := redis.NewClient(&redis.Options{Addr: e.addr, MaxRetries: -1, Dialer: func(ctx context.Context, network, addr string) (net.Conn, error) {
+// cutBefore is a client whose connection breaks when the command is to be sent.
+func (e *env) cutBefore(command string) *redis.Client {
+	return redis.NewClient(&redis.Options{Addr: e.addr, MaxRetries: -1, Dialer: func(ctx context.Context, network, addr string) (net.Conn, error) {
 		conn, err := new(net.Dialer).DialContext(ctx, network, addr)
-		return cut{conn, []byte("\r\nexpire\r\n")}, err
+		return cut{conn, []byte("\r\n" + command + "\r\n")}, err
 	}})
+}
+
+// lockttl: the owner of a lock dies.
+func lockttl(e *env) (bad, good string, err error) {
+	for key, ttl := range map[string]time.Duration{"lock:forever": 0, "lock:lease": 100 * time.Millisecond} {
+		owner := redis.NewClient(&redis.Options{Addr: e.addr})
+		if ok, err := owner.SetNX(ctx, key, "a", ttl).Result(); err != nil || !ok {
+			return "", "", unexpected("SETNX", err)
+		}
+		owner.Close() // before its DEL
+	}
+	time.Sleep(500 * time.Millisecond)
+	forever, err1 := e.rdb.SetNX(ctx, "lock:forever", "b", time.Second).Result()
+	lease, err2 := e.rdb.SetNX(ctx, "lock:lease", "b", time.Second).Result()
+	if err := errors.Join(err1, err2); err != nil || forever || !lease {
+		return "", "", unexpected(fmt.Sprintf("locks taken again: %v, %v", forever, lease), err)
+	}
+	return "a lock without an expiry, whose owner had gone, could not be taken again", "one with an expiry of 100 ms could", nil
+}
+
+// setexpire: the connection breaks before the second command.
+func setexpire(e *env) (bad, good string, err error) {
+	broken := e.cutBefore("expire")
+	defer broken.Close()
+	if err := broken.Set(ctx, "code:two", "1234", 0).Err(); err != nil {
+		return "", "", err
+	}
+	if err := broken.Expire(ctx, "code:two", 100*time.Millisecond).Err(); err == nil {
+		return "", "", errors.New("EXPIRE went through a cut connection")
+	}
+	if err := broken.Set(ctx, "code:one", "1234", 100*time.Millisecond).Err(); err != nil {
+		return "", "", err
+	}
+	time.Sleep(1500 * time.Millisecond)
+	if left, err := e.rdb.TTL(ctx, "code:two").Result(); err != nil || left != -1 {
+		return "", "", unexpected("TTL after SET and a lost EXPIRE", left)
+	}
+	if n, err := e.rdb.Exists(ctx, "code:one").Result(); err != nil || n != 0 {
+		return "", "", unexpected("EXISTS after SET with 100 ms", n)
+	}
+	return "with the connection cut between SET and EXPIRE the value was there for good", "one SET with its TTL was gone in time", nil
+}
+
+func setnxexpire(e *env) (bad, good string, err error) {
+	broken := e.cutBefore("expire")
 	defer broken.Close()
 	if ok, err := broken.SetNX(ctx, "lock:two", "a", 0).Result(); err != nil || !ok {
 		return "", "", unexpected("SETNX", err)

@@ -20,6 +20,32 @@ func Expires(c *command.Command) bool {
 	return c.Is("EXPIRE", "PEXPIRE", "EXPIREAT", "PEXPIREAT") || c.Name == "GETEX" && c.TTL().Kind == command.TTLSome
 }
 
+// Atomic reports whether the two commands run together or not at all. A plain
+// pipeline does not promise that; a pipeline that the caller made may be MULTI.
+func Atomic(a, b *command.Command) bool {
+	return a.Batch != nil && a.Batch == b.Batch && a.Batch.Kind != command.Pipeline
+}
+
+// ExpiredBetween reports whether another EXPIRE of the key comes between a write
+// and an EXPIRE: the one that counts, here or in the helper that sends the write.
+func (g *Graph) ExpiredBetween(first, expire *command.Command) bool {
+	return slices.ContainsFunc(g.p.Together(expire), func(o *command.Command) bool {
+		if o == expire || !o.Is("EXPIRE", "PEXPIRE", "EXPIREAT", "PEXPIREAT") || !o.Key().Equal(expire.Key()) {
+			return false
+		}
+		return o.Call == first.Call || g.FollowsSuccess(first, o) && g.MayFollow(o, expire)
+	})
+}
+
+// presenceWords name what is written again and again to say that somebody is there.
+var presenceWords = []string{"heartbeat", "heartbeats", "presence", "online", "alive", "keepalive", "ping"}
+
+// Rearmed reports whether the write is repeated by a timer, or says that it is a
+// sign of life, so that what one of them loses the next one mends.
+func (p *Package) Rearmed(c *command.Command) bool {
+	return p.Occasion(c) == EachTick || HasWord(append(p.KeyNames(c.KeyArg()), p.NamesAround(c)...), presenceWords...)
+}
+
 // Persistent reports whether the settings say that the package, or all keys of
 // the command, live without an expiry.
 func (p *Package) Persistent(c *command.Command) bool {

@@ -520,6 +520,17 @@ func (p *Package) failure(cond ast.Expr) bool {
 	return false
 }
 
+// switchWords name states that are switched on and off and last in between: they
+// are set if absent as locks are, and are none.
+var switchWords = []string{"pause", "paused", "unpause", "resume", "suspend", "suspended", "disable", "disabled", "enable", "enabled",
+	"maintenance", "freeze", "frozen", "unfreeze", "ban", "banned", "unban", "mute", "muted", "flag", "flags", "toggle", "switch"}
+
+// Switch reports whether the key, or the function that sends the command, says
+// that it is a state that is switched on and off.
+func (p *Package) Switch(c *command.Command, a *command.Arg) bool {
+	return HasWord(append(p.KeyNames(a), p.NamesAround(c)...), switchWords...)
+}
+
 // Takers lists the SETNXs on the key's family whose answer decides who goes on.
 func (e *Evidence) Takers(c *command.Command, a *command.Arg) []*command.Command {
 	var out []*command.Command

@@ -81,14 +81,14 @@ func straight(ctx context.Context, rdb *redis.Client, key string, work func() er
 // A second command gives the expiry: that is setexpire's.
 func twoCommands(ctx context.Context, rdb *redis.Client, id string, ttl time.Duration) {
 	rdb.Set(ctx, "a:"+id, 1, 0)
-	rdb.Expire(ctx, "a:"+id, ttl)
+	rdb.ExpireAt(ctx, "a:"+id, time.Now().Add(ttl)) // want `setexpire: `
 	rdb.Set(ctx, "b:"+id, 1, 0)
 	if ttl > 0 {
-		rdb.PExpireAt(ctx, "b:"+id, time.Now().Add(ttl))
+		rdb.PExpireAt(ctx, "b:"+id, time.Now().Add(ttl)) // want `setexpire: `
 	}
 	old := rdb.GetSet(ctx, "c:"+id, 1)
 	if old.Err() == nil {
-		rdb.ExpireNX(ctx, "c:"+id, ttl)
+		rdb.ExpireNX(ctx, "c:"+id, ttl) // want `setexpire: `
 	}
 	rdb.Set(ctx, "d:"+id, 1, 0)
 	rdb.GetEx(ctx, "d:"+id, ttl)
@@ -144,7 +144,7 @@ func window(id string) string { return "window:" + id }
 
 // A lock that never expires is lockttl's.
 func lock(ctx context.Context, rdb *redis.Client, token string) (bool, error) {
-	return rdb.SetNX(ctx, "lock:report", token, 0).Result()
+	return rdb.SetNX(ctx, "lock:report", token, 0).Result() // want `lockttl: `
 }
 
 // Both ways of one choice hand the TTL on.

@@ -63,7 +63,7 @@ func mends(ctx context.Context, rdb *redis.Client, token string) bool {
 
 func mendsBefore(ctx context.Context, rdb *redis.Client, token string) {
 	rdb.Expire(ctx, "lock:before", time.Minute)
-	rdb.SetNX(ctx, "lock:before", token, 0)
+	rdb.SetNX(ctx, "lock:before", token, 0) // want `lockttl: `
 }
 
 // Another key, another instance of one, another function.
@@ -76,7 +76,7 @@ func others(ctx context.Context, rdb *redis.Client, a, b string) {
 // A SET is setexpire's.
 func set(ctx context.Context, rdb *redis.Client, key string) {
 	rdb.Set(ctx, key, 1, 0)
-	rdb.Expire(ctx, key, time.Minute)
+	rdb.ExpireAt(ctx, key, time.Now().Add(time.Minute)) // want `setexpire: `
 }
 
 // Two ids are two keys.

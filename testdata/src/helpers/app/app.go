@@ -68,7 +68,7 @@ func sequences(ctx context.Context, s *store.Store, id string) {
 		s.Expire(ctx, "with:"+id, time.Minute)
 	}
 	s.Put(ctx, "then:"+id, 1, 0)
-	s.Expire(ctx, "then:"+id, time.Hour)
+	s.Expire(ctx, "then:"+id, time.Hour) // want `setexpire: `
 }
 
 func locks(ctx context.Context, s *store.Store, id string, work func() error) error {

@@ -72,6 +72,6 @@ func (c *Cache) write(ctx context.Context, k string) {
 
 func writes(ctx context.Context, c *Cache, id string) {
 	c.write(ctx, "a:"+id)
-	c.rdb.Expire(ctx, "a:"+id, time.Hour)
+	c.rdb.Expire(ctx, "a:"+id, time.Hour) // want `setexpire: `
 	c.write(ctx, "b:"+id)
 }

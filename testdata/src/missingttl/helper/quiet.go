@@ -49,14 +49,14 @@ func (c *Cache) session(ctx context.Context, id string) error {
 	if err := c.set(ctx, "session:"+id); err != nil {
 		return err
 	}
-	return c.expire(ctx, "session:"+id, c.ttl)
+	return c.expire(ctx, "session:"+id, c.ttl) // want `setexpire: `
 }
 
 func (c *Cache) mark(ctx context.Context, k string) error { return c.set(ctx, "mark:"+k) }
 
 func (c *Cache) marks(ctx context.Context, k string) {
 	_ = c.mark(ctx, k)
-	_ = c.expire(ctx, "mark:"+k, time.Hour)
+	_ = c.expire(ctx, "mark:"+k, time.Hour) // want `setexpire: `
 }
 
 // Whoever made the pipeline may run it as a transaction.

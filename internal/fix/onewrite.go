@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"go/ast"
 	"go/token"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/redislint/redislint/internal/command"
 )
 
-// A Merge is the place where a SETNX can take over the TTL of an EXPIRE that
+// A Merge is the place where a write can take over the TTL of an EXPIRE that
 // follows it at once.
 type Merge struct {
 	// Gone is what goes: a statement, or nil where the EXPIRE's error is
@@ -19,11 +22,11 @@ type Merge struct {
 	Error ast.Expr
 }
 
-// Adjacent finds out whether the EXPIRE follows the SETNX at once: as the next
-// statement, as the first one where the SETNX succeeded, or after branches that
-// only leave because it did not. Succeeded evaluates a condition for a SETNX that
+// Adjacent finds out whether the EXPIRE follows the write at once: as the next
+// statement, as the first one where the write succeeded, or after branches that
+// only leave because it did not. Succeeded evaluates a condition for a write that
 // did what it is for.
-func Adjacent(file *ast.File, setnx, expire *ast.CallExpr, succeeded func(cond ast.Expr) (val, known bool)) (m Merge, ok bool) {
+func Adjacent(file *ast.File, write, expire *ast.CallExpr, succeeded func(cond ast.Expr) (val, known bool)) (m Merge, ok bool) {
 	path, _ := astutil.PathEnclosingInterval(file, expire.Pos(), expire.End())
 	i := 0
 	for i < len(path) && path[i] != ast.Node(expire) {
@@ -56,13 +59,13 @@ func Adjacent(file *ast.File, setnx, expire *ast.CallExpr, succeeded func(cond a
 	default:
 		return m, false
 	}
-	if !follows(path, i, stmt, setnx, succeeded) {
+	if !follows(path, i, stmt, write, succeeded) {
 		return m, false
 	}
 	// A branch that held nothing else goes with the statement.
 	if block, isBlock := parent(path, i).(*ast.BlockStmt); isBlock && m.Gone != nil && len(block.List) == 1 {
 		branch, isIf := parent(path, i+1).(*ast.IfStmt)
-		if !isIf || branch.Else != nil || branch.Init != nil || contains(branch.Cond, setnx) {
+		if !isIf || branch.Else != nil || branch.Init != nil || contains(branch.Cond, write) {
 			return m, false // an empty body would stay
 		}
 		if _, elseOf := parent(path, i+2).(*ast.IfStmt); elseOf {
@@ -119,8 +122,8 @@ func failed(cond ast.Expr, lhs []ast.Expr) bool {
 }
 
 // follows walks back from the statement at path[i] to the one that sends the
-// SETNX, over branches that leave.
-func follows(path []ast.Node, i int, stmt ast.Stmt, setnx *ast.CallExpr, succeeded func(ast.Expr) (bool, bool)) bool {
+// write, over branches that leave.
+func follows(path []ast.Node, i int, stmt ast.Stmt, write *ast.CallExpr, succeeded func(ast.Expr) (bool, bool)) bool {
 	is := func(cond ast.Expr, want bool) bool {
 		val, known := succeeded(cond)
 		return known && val == want
@@ -139,8 +142,8 @@ func follows(path []ast.Node, i int, stmt ast.Stmt, setnx *ast.CallExpr, succeed
 			if isIf && !(leaves(branch) && is(branch.Cond, false)) {
 				return false // it does something else, or leaves for another reason
 			}
-			if contains(list[at], setnx) {
-				return simple(list[at], setnx)
+			if contains(list[at], write) {
+				return simple(list[at], write)
 			}
 			if !isIf || branch.Init != nil {
 				return false // work of its own
@@ -150,8 +153,8 @@ func follows(path []ast.Node, i int, stmt ast.Stmt, setnx *ast.CallExpr, succeed
 		if !ok || branch.Body != parent(path, i) || !is(branch.Cond, true) {
 			return false
 		}
-		if contains(branch.Init, setnx) || contains(branch.Cond, setnx) {
-			return simple(branch, setnx)
+		if contains(branch.Init, write) || contains(branch.Cond, write) {
+			return simple(branch, write)
 		}
 		if branch.Init != nil {
 			return false
@@ -223,9 +226,68 @@ func contains(n ast.Node, call *ast.CallExpr) bool {
 	return n.Pos() <= call.Pos() && call.End() <= n.End()
 }
 
-// SetNXWithTTL gives the SETNX the TTL in place of its 0, and takes the EXPIRE
+// Code is what [OneWrite] asks of the code around: a *usage.Package.
+type Code interface {
+	// File is the file that the command stands in, or nil.
+	File(c *command.Command) *ast.File
+	// Outcome evaluates a condition for a command that did what it is for.
+	Outcome(c *command.Command, cond ast.Expr) (val, known bool)
+	// Earlier reports whether the expression means the same at an earlier place.
+	Earlier(e ast.Expr, to token.Pos) bool
+	// Removable reports whether the package compiles without a piece of a
+	// function, when moved is still used elsewhere.
+	Removable(n ast.Node, moved ast.Expr) bool
+}
+
+// OneWrite gives a write whose last argument is a literal 0 the TTL of the
+// EXPIRE that follows it at once. It is nil where that would not do the same:
+// they are not adjacent, the TTL means something else at the first, or EXPIRE
+// rounds it.
+func OneWrite(pass *analysis.Pass, code Code, first, expire *command.Command) *analysis.SuggestedFix {
+	file := code.File(expire)
+	if file == nil || first.Via != nil || expire.Via != nil || first.Batch != expire.Batch || !first.On.Equal(expire.On) {
+		return nil
+	}
+	var unit time.Duration
+	switch expire.Method {
+	case "Expire":
+		unit = time.Second
+	case "PExpire":
+		unit = time.Millisecond
+	default:
+		return nil // a point in time
+	}
+	zero, ttl := lastArg(first.Call), lastArg(expire.Call)
+	if lit, ok := zero.(*ast.BasicLit); !ok || lit.Value != "0" || ttl == nil {
+		return nil
+	}
+	if n, known := expire.TTL().Value.Int(); known && (n < int64(unit) || n%int64(unit) != 0) {
+		return nil // EXPIRE rounds it, SET does not
+	}
+	m, ok := Adjacent(file, first.Call, expire.Call, func(cond ast.Expr) (bool, bool) { return code.Outcome(first, cond) })
+	if !ok || !code.Earlier(ttl, first.Call.Pos()) {
+		return nil
+	}
+	if m.Gone != nil && !code.Removable(m.Gone, ttl) || m.Error != nil && !code.Removable(m.Error, ttl) {
+		return nil
+	}
+	source, err := pass.ReadFile(pass.Fset.File(file.FileStart).Name())
+	if err != nil {
+		return nil // no fix without the source
+	}
+	return withTTL(source, file.FileStart, zero, ttl, m)
+}
+
+func lastArg(call *ast.CallExpr) ast.Expr {
+	if len(call.Args) == 0 || call.Ellipsis.IsValid() {
+		return nil
+	}
+	return call.Args[len(call.Args)-1]
+}
+
+// withTTL gives the write the TTL in place of its 0, and takes the EXPIRE
 // away. The source is that of the file, which starts at base.
-func SetNXWithTTL(source []byte, base token.Pos, zero, ttl ast.Expr, m Merge) *analysis.SuggestedFix {
+func withTTL(source []byte, base token.Pos, zero, ttl ast.Expr, m Merge) *analysis.SuggestedFix {
 	at := func(p token.Pos) int { return int(p - base) }
 	if at(ttl.End()) > len(source) || m.Gone != nil && at(m.Gone.End()) > len(source) {
 		return nil
