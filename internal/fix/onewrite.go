@@ -275,7 +275,7 @@ func OneWrite(pass *analysis.Pass, code Code, first, expire *command.Command) *a
 	if err != nil {
 		return nil // no fix without the source
 	}
-	return withTTL(source, file.FileStart, zero, ttl, m)
+	return WithTTL(source, file.FileStart, zero, ttl, m)
 }
 
 func lastArg(call *ast.CallExpr) ast.Expr {
@@ -285,9 +285,9 @@ func lastArg(call *ast.CallExpr) ast.Expr {
 	return call.Args[len(call.Args)-1]
 }
 
-// withTTL gives the write the TTL in place of its 0, and takes the EXPIRE
+// WithTTL gives the write the TTL in place of its 0, and takes the EXPIRE
 // away. The source is that of the file, which starts at base.
-func withTTL(source []byte, base token.Pos, zero, ttl ast.Expr, m Merge) *analysis.SuggestedFix {
+func WithTTL(source []byte, base token.Pos, zero, ttl ast.Expr, m Merge) *analysis.SuggestedFix {
 	at := func(p token.Pos) int { return int(p - base) }
 	if at(ttl.End()) > len(source) || m.Gone != nil && at(m.Gone.End()) > len(source) {
 		return nil

@@ -96,7 +96,7 @@ func TestSetNXWithTTLKeepsFormat(t *testing.T) {
 			if !ok {
 				t.Fatal("not adjacent")
 			}
-			edits := fix.SetNXWithTTL([]byte(source), file.FileStart, calls[0].Args[0], calls[1].Args[0], m).TextEdits
+			edits := fix.WithTTL([]byte(source), file.FileStart, calls[0].Args[0], calls[1].Args[0], m).TextEdits
 			got := source
 			for i := len(edits) - 1; i >= 0; i-- {
 				from, to := fset.Position(edits[i].Pos).Offset, fset.Position(edits[i].End).Offset
