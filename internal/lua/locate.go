@@ -1,21 +1,45 @@
 package lua
 
-import "github.com/yuin/gopher-lua/ast"
+import (
+	"fmt"
+
+	"github.com/yuin/gopher-lua/ast"
+)
 
 type span struct{ offset, end int }
 
 // locate finds, for each call, the last name of what is called: it visits the
 // tree in the order of the text, and takes a token for each name and string.
-func locate(text string, chunk []ast.Stmt) map[*ast.FuncCallExpr]span {
-	l := &locator{places: newPlaces(text), calls: map[*ast.FuncCallExpr]span{}}
+// On the way it finds what gopher-lua reads and Lua 5.1, which all versions of
+// Redis have, refuses: the statements that 5.2 added, a break without a loop,
+// and dots in a function that takes none.
+func locate(text string, chunk []ast.Stmt) (map[*ast.FuncCallExpr]span, *SyntaxError) {
+	// The text itself takes dots: servers since 7 load it as a chunk.
+	l := &locator{places: newPlaces(text), calls: map[*ast.FuncCallExpr]span{}, dots: true}
 	l.block(chunk)
-	return l.calls
+	return l.calls, l.refused
 }
 
 type locator struct {
-	places *places
-	calls  map[*ast.FuncCallExpr]span
-	last   span // of the name taken last
+	places  *places
+	calls   map[*ast.FuncCallExpr]span
+	last    span // of the name taken last
+	loops   int  // how many loops of this function are around
+	dots    bool // the function takes any number of arguments
+	refused *SyntaxError
+}
+
+func (l *locator) refuse(line int, token string) {
+	if l.refused == nil {
+		l.refused = &SyntaxError{Line: line, Message: fmt.Sprintf("unexpected %q", token)}
+	}
+}
+
+// loop visits the body of a loop.
+func (l *locator) loop(stmts []ast.Stmt) {
+	l.loops++
+	l.block(stmts)
+	l.loops--
 }
 
 func (l *locator) name(line int, text string) {
@@ -48,9 +72,9 @@ func (l *locator) stmt(s ast.Stmt) {
 		l.block(s.Stmts)
 	case *ast.WhileStmt:
 		l.expr(s.Condition)
-		l.block(s.Stmts)
+		l.loop(s.Stmts)
 	case *ast.RepeatStmt:
-		l.block(s.Stmts)
+		l.loop(s.Stmts)
 		l.expr(s.Condition)
 	case *ast.IfStmt:
 		// A chain of elseif nests to the right: a loop keeps the stack flat.
@@ -66,11 +90,11 @@ func (l *locator) stmt(s ast.Stmt) {
 	case *ast.NumberForStmt:
 		l.name(s.Line(), s.Name)
 		l.exprs([]ast.Expr{s.Init, s.Limit, s.Step})
-		l.block(s.Stmts)
+		l.loop(s.Stmts)
 	case *ast.GenericForStmt:
 		l.names(s.Line(), s.Names)
 		l.exprs(s.Exprs)
-		l.block(s.Stmts)
+		l.loop(s.Stmts)
 	case *ast.FuncDefStmt:
 		l.expr(s.Name.Func)
 		l.expr(s.Name.Receiver)
@@ -81,9 +105,15 @@ func (l *locator) stmt(s ast.Stmt) {
 	case *ast.ReturnStmt:
 		l.exprs(s.Exprs)
 	case *ast.LabelStmt:
+		l.refuse(s.Line(), "::")
 		l.name(s.Line(), s.Name)
 	case *ast.GotoStmt:
+		l.refuse(s.Line(), "goto")
 		l.name(s.Line(), s.Label)
+	case *ast.BreakStmt:
+		if l.loops == 0 {
+			l.refuse(s.Line(), "break")
+		}
 	}
 }
 
@@ -98,7 +128,10 @@ func elseIf(s *ast.IfStmt) (*ast.IfStmt, bool) {
 
 func (l *locator) function(f *ast.FunctionExpr) {
 	l.names(f.Line(), f.ParList.Names)
+	loops, dots := l.loops, l.dots
+	l.loops, l.dots = 0, f.ParList.HasVargs
 	l.block(f.Stmts)
+	l.loops, l.dots = loops, dots
 }
 
 func (l *locator) exprs(list []ast.Expr) {
@@ -150,5 +183,9 @@ func (l *locator) expr(e ast.Expr) {
 		l.expr(e.Expr)
 	case *ast.FunctionExpr:
 		l.function(e)
+	case *ast.Comma3Expr:
+		if !l.dots {
+			l.refuse(e.Line(), "...")
+		}
 	}
 }

@@ -45,20 +45,35 @@ func Parse(text string) (*Script, error) {
 	}
 	chunk, err := read(body)
 	if err != nil {
-		if unsure.MatchString(body) {
+		if unsure.MatchString(body) || closesItself(body) {
 			return nil, ErrUnsure
 		}
 		return nil, err
 	}
+	spans, newer := locate(text, chunk)
+	if newer != nil {
+		return nil, newer
+	}
 	s := &Script{Text: text}
-	walk(s, chunk)
+	walk(s, chunk, spans)
 	return s, nil
+}
+
+// closesItself reports whether the text ends the function that servers before 7
+// put around it (scripting.c: "function f_<digest>() " + text + "\nend"), and
+// begins another block for the end to close.
+func closesItself(body string) bool {
+	if !strings.Contains(body, "end") {
+		return false
+	}
+	_, err := read("function f() " + body + "\nend")
+	return err == nil
 }
 
 // unsure finds what gopher-lua 1.1 and the Lua 5.1 of Redis read in different
 // ways: goto is a name in 5.1; so are hex floats numbers, vertical tabs and form
-// feeds white space, and --[= a comment of one line.
-var unsure = regexp.MustCompile(`\bgoto\b|0[xX][0-9a-fA-F]*[.pP]|[\v\f]|--\[=*[^=\[]`)
+// feeds white space, and --[= a comment of one line; NUL ends a number.
+var unsure = regexp.MustCompile(`\bgoto\b|0[xX][0-9a-fA-F]*[.pP]|[\v\f\x00]|--\[=+(?:[^=\[]|$)`)
 
 func read(text string) (chunk []ast.Stmt, err error) {
 	defer func() {

@@ -128,8 +128,8 @@ type change struct {
 	old val
 }
 
-func walk(s *Script, chunk []ast.Stmt) {
-	w := &walker{script: s, spans: locate(s.Text, chunk), global: inside(nil)}
+func walk(s *Script, chunk []ast.Stmt, spans map[*ast.FuncCallExpr]span) {
+	w := &walker{script: s, spans: spans, global: inside(nil)}
 	w.global.set("redis", val{kind: redisTable})
 	w.global.set("server", val{kind: redisTable})
 	w.global.set("KEYS", val{kind: keysTable})

@@ -37,11 +37,13 @@ func bad(ctx context.Context, rdb *redis.Client, pipe redis.Pipeliner) {
 	rdb.Eval(ctx, "if ARGV[1] == 'x' then redis.call('DELETE', 'k') end", nil, 1)        // want `luasyntax: no server knows the command DELETE`
 	rdb.Eval(ctx, `-- if only
 		return redis.call(`+"'STRLEN')", nil) // want `luasyntax: STRLEN has too few arguments`
-	rdb.Eval(ctx, broken, nil)                                            // want `luasyntax: in line 3 of this script Lua finds unexpected "end"`
-	rdb.Eval(ctx, string(brokenBytes), nil)                               // want `luasyntax: in line 3 of this script Lua finds unexpected "end"`
-	rdb.ScriptLoad(ctx, "return {")                                       // want `luasyntax: Lua finds unexpected end`
-	rdb.FunctionLoad(ctx, "#!lua name=x\nredis.register_function(")       // want `luasyntax: Lua finds unexpected end`
-	rdb.Do(ctx, "EVAL", "retrun 1", 0)                                    // want `luasyntax: Lua finds unexpected "1"`
-	pipe.Eval(ctx, "return redis.call('EXPIRE', KEYS[1])", []string{"a"}) // want `luasyntax: EXPIRE has too few arguments`
-	run(ctx, rdb, "x = = 1")                                              // want `luasyntax: Lua finds unexpected "="`
+	rdb.Eval(ctx, broken, nil)                                                                                                      // want `luasyntax: in line 3 of this script Lua finds unexpected "end"`
+	rdb.Eval(ctx, string(brokenBytes), nil)                                                                                         // want `luasyntax: in line 3 of this script Lua finds unexpected "end"`
+	rdb.ScriptLoad(ctx, "return {")                                                                                                 // want `luasyntax: Lua finds unexpected end`
+	rdb.FunctionLoad(ctx, "#!lua name=x\nredis.register_function(")                                                                 // want `luasyntax: Lua finds unexpected end`
+	rdb.Do(ctx, "EVAL", "retrun 1", 0)                                                                                              // want `luasyntax: Lua finds unexpected "1"`
+	pipe.Eval(ctx, "return redis.call('EXPIRE', KEYS[1])", []string{"a"})                                                           // want `luasyntax: EXPIRE has too few arguments`
+	rdb.Eval(ctx, "for i = 1, #KEYS do if i > 3 then goto continue end redis.call('DEL', KEYS[i]) ::continue:: end", []string{"a"}) // want `luasyntax: Lua finds unexpected "goto"`
+	rdb.Eval(ctx, "if not KEYS[1] then break end return 1", []string{"a"})                                                          // want `luasyntax: Lua finds unexpected "break"`
+	run(ctx, rdb, "x = = 1")                                                                                                        // want `luasyntax: Lua finds unexpected "="`
 }

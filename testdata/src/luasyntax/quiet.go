@@ -13,6 +13,8 @@ const (
 	float   = "return 0x1p4"
 	vtab    = "return\v1"
 	comment = "--[= one line\nreturn 1"
+	dots    = "return select('#', ...)"
+	closed  = "return 1 end if KEYS[1] then "
 	header  = "#!lua flags=no-writes\nreturn redis.call('GET', KEYS[1])"
 )
 
@@ -24,6 +26,8 @@ func quiet(ctx context.Context, rdb *redis.Client, text string) error {
 	rdb.Eval(ctx, float, nil)
 	rdb.Eval(ctx, vtab, nil)
 	rdb.Eval(ctx, comment, nil)
+	rdb.Eval(ctx, dots, nil)
+	rdb.Eval(ctx, closed, nil)
 	rdb.Eval(ctx, header, []string{"a"})
 	rdb.Eval(ctx, "", nil)
 	rdb.Eval(ctx, text, nil)

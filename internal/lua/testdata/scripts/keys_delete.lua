@@ -1,0 +1,1 @@
+return redis.call('del', unpack(redis.call('keys', ARGV[1])))

@@ -1,0 +1,1 @@
+return redis.call('get',KEYS[1])==ARGV[1] and redis.call('del',KEYS[1]) or 0
