@@ -257,7 +257,7 @@ func TestWindowsForms(t *testing.T) {
 	if _, err := parse(t, `-persistent=.\internal\store\...`); err == nil || !strings.Contains(err.Error(), "./dir/...") {
 		t.Errorf("a pattern with backslashes: %v", err)
 	}
-	for _, glob := range []string{`internal\legacy`, `C:\m\internal`, `\\host\share`, `..\other`} {
+	for _, glob := range []string{`internal\legacy`, `C:\m\internal`, `C:/m/internal`, `c:internal`, `\\host\share`, `..\other`} {
 		if err := new(Settings).SetOff(glob, "keyscommand"); err == nil || !strings.Contains(err.Error(), "forward slashes") {
 			t.Errorf("the path %s: %v", glob, err)
 		}

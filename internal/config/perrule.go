@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -153,10 +154,14 @@ func (s *Settings) SetOff(glob string, rules ...string) error {
 	return nil
 }
 
+// drive is how a path of Windows begins. The same file is used on all systems,
+// so it is refused on all.
+var drive = regexp.MustCompile(`^[A-Za-z]:`)
+
 func checkGlob(glob string) error {
 	const valid = "valid: a path below the module's root with forward slashes, such as internal/legacy, **/*_gen.go or cmd/*/main.go"
 	switch {
-	case glob == "" || strings.HasPrefix(glob, "/") || strings.Contains(glob, `\`) || filepath.VolumeName(glob) != "":
+	case glob == "" || strings.HasPrefix(glob, "/") || strings.Contains(glob, `\`) || drive.MatchString(glob):
 		return fmt.Errorf("%q is no path; %s", glob, valid)
 	case slices.Contains(strings.Split(glob, "/"), ".."):
 		return fmt.Errorf("%q leaves the module; %s", glob, valid)
