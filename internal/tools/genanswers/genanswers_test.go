@@ -31,7 +31,7 @@ func TestFresh(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !strings.Contains(string(have), "\n# redis-server "+server+"\n") {
-				t.Skipf("redis-server is %s, %s is from another version", server, v.file())
+				redisserver.Skip(t, "redis-server is %s, %s is from another version", server, v.file())
 			}
 			want, err := v.table(s, tableDir)
 			if err != nil {

@@ -50,7 +50,7 @@ func TestServerFileFresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	if version != old.version {
-		t.Skipf("redis-server is %s, %s is from %s", version, serverFile, old.version)
+		redisserver.Skip(t, "redis-server is %s, %s is from %s", version, serverFile, old.version)
 	}
 	src, err := serverSource(s, version)
 	if err != nil {
