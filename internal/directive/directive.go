@@ -1,6 +1,6 @@
 // Package directive reads the comments that silence findings:
 //
-//	//redislint:ignore rule[,rule] reason        the line, the line below, or the declaration that it documents
+//	//redislint:ignore rule[,rule] reason        the line, what begins on the line below, or the declaration that it documents
 //	//redislint:file-ignore rule[,rule] reason   the file
 //	//nolint:redislint                           as golangci-lint reads it
 //
@@ -38,10 +38,15 @@ type span struct{ from, to int }
 func (s span) holds(line int) bool { return s.from <= line && line <= s.to }
 
 type directive struct {
-	span
+	span    // around all lines that it is for
+	except  []span
 	comment *ast.Comment
 	rules   []string
 	used    map[string]bool
+}
+
+func (d *directive) holds(line int) bool {
+	return d.span.holds(line) && !slices.ContainsFunc(d.except, func(s span) bool { return s.holds(line) })
 }
 
 // A Problem is a directive that is not well-formed, and what is wrong.
@@ -94,7 +99,7 @@ func (s *Set) read(l *layout, group *ast.CommentGroup, c *ast.Comment, rule Rule
 	d := &directive{comment: c, used: map[string]bool{}}
 	switch verb {
 	case "ignore":
-		d.span = l.span(group, c)
+		d.span, d.except = l.span(group, c)
 	case "file-ignore":
 		d.span = span{1, l.file.LineCount()}
 	default:
@@ -268,10 +273,18 @@ type layout struct {
 	docs map[*ast.CommentGroup]ast.Node
 	// starts are the last lines of what begins at a line and column.
 	starts map[[2]int]int
+	// lines are the statements and other parts that begin or end on a line: what
+	// stands on it in the eyes of who writes a comment there.
+	lines map[int]span
+	// bodies are the lines between the braces of functions and blocks.
+	bodies []span
 }
 
 func newLayout(tf *token.File, f *ast.File) *layout {
-	l := &layout{tf, map[int]bool{}, map[*ast.CommentGroup]ast.Node{}, map[[2]int]int{}}
+	l := &layout{
+		file: tf, code: map[int]bool{}, docs: map[*ast.CommentGroup]ast.Node{},
+		starts: map[[2]int]int{}, lines: map[int]span{},
+	}
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case nil, *ast.Comment, *ast.CommentGroup:
@@ -295,10 +308,71 @@ func newLayout(tf *token.File, f *ast.File) *layout {
 		if _, file := n.(*ast.File); !file {
 			l.code[end] = true
 		}
+		l.part(n, start.Line)
 		return true
 	})
 	delete(l.docs, nil)
 	return l
+}
+
+// part notes a statement, a specification or an element of a list as what
+// stands on its first and its last line. Nodes come from the outermost to the
+// innermost: where several share a line, the outermost is meant, and where
+// several begin side by side, all of them.
+func (l *layout) part(n ast.Node, from int) {
+	if block, ok := n.(*ast.BlockStmt); ok {
+		if s := (span{from + 1, l.line(block.Rbrace) - 1}); s.from <= s.to {
+			l.bodies = append(l.bodies, s)
+		}
+		return
+	}
+	switch n := n.(type) {
+	case *ast.File, *ast.FuncDecl, *ast.FieldList:
+		return // as a whole only by their documentation
+	case *ast.GenDecl:
+		if n.Lparen.IsValid() {
+			return // so are groups of declarations
+		}
+	}
+	s := span{from, l.line(head(n))}
+	for _, line := range []int{s.from, s.to} {
+		switch at, taken := l.lines[line]; {
+		case s.to < s.from: // in a file with errors
+		case !taken:
+			l.lines[line] = s
+		case at.from == s.from && at.to < s.to:
+			l.lines[line] = s
+		}
+	}
+}
+
+// head is the last position of what a node says by itself: a comment above an
+// if or a for is not for all that happens in it.
+func head(n ast.Node) token.Pos {
+	var end token.Pos
+	switch n := n.(type) {
+	case *ast.IfStmt:
+		end = n.Body.Lbrace
+	case *ast.ForStmt:
+		end = n.Body.Lbrace
+	case *ast.RangeStmt:
+		end = n.Body.Lbrace
+	case *ast.SwitchStmt:
+		end = n.Body.Lbrace
+	case *ast.TypeSwitchStmt:
+		end = n.Body.Lbrace
+	case *ast.SelectStmt:
+		end = n.Body.Lbrace
+	case *ast.CaseClause:
+		end = n.Colon
+	case *ast.CommClause:
+		end = n.Colon
+	case *ast.LabeledStmt:
+		end = n.Colon
+	default:
+		end = n.End() - 1
+	}
+	return end
 }
 
 func (l *layout) line(pos token.Pos) int {
@@ -316,14 +390,31 @@ func (l *layout) below(group *ast.CommentGroup, c *ast.Comment) int {
 	return l.line(group.End()-1) + 1
 }
 
-// span is what an ignore directive is for.
-func (l *layout) span(group *ast.CommentGroup, c *ast.Comment) span {
+// span is what an ignore directive is for, and the functions and blocks within,
+// whose lines are their own: the line of the comment and the one below, with
+// all of what begins there, or begins or ends beside the comment.
+func (l *layout) span(group *ast.CommentGroup, c *ast.Comment) (s span, except []span) {
 	line := l.line(c.Pos())
-	s := span{line, max(line, l.below(group, c))}
+	s = span{line, line}
 	if decl := l.docs[group]; decl != nil {
 		s.to = max(s.to, l.line(decl.End()-1))
+		return s, nil
 	}
-	return s
+	at := line
+	if below := l.below(group, c); below > 0 {
+		s.to, at = below, below
+	}
+	part, ok := l.lines[at]
+	if !ok || at != line && part.from != at {
+		return s, nil // in the middle of something, or above its last line
+	}
+	s = span{min(s.from, part.from), max(s.to, part.to)}
+	for _, body := range l.bodies {
+		if s.from <= body.from && body.to <= s.to {
+			except = append(except, body)
+		}
+	}
+	return s, except
 }
 
 // nolintSpan is the line of the comment or, where it stands above something
