@@ -410,7 +410,8 @@ func (l *layout) span(group *ast.CommentGroup, c *ast.Comment) (s span, except [
 	}
 	s = span{min(s.from, part.from), max(s.to, part.to)}
 	for _, body := range l.bodies {
-		if s.from <= body.from && body.to <= s.to {
+		// A body that holds the directive, too, is around what it is for.
+		if s.from <= body.from && body.to <= s.to && !body.holds(line) {
 			except = append(except, body)
 		}
 	}

@@ -35,3 +35,19 @@ func notThisLine(ctx context.Context, rdb *redis.Client) error {
 	_ = rdb.Keys(ctx, "*").Err()    //redislint:ignore keyscommand this line
 	return rdb.Keys(ctx, "*").Err() // want "keyscommand: KEYS"
 }
+
+func notTheBlock(ctx context.Context, rdb *redis.Client) error {
+	//redislint:ignore keyscommand the condition
+	if err := rdb.Keys(ctx, "*").Err(); err != nil {
+		return rdb.Keys(ctx, "*").Err() // want "keyscommand: KEYS"
+	}
+	return nil
+}
+
+// An element that is not the first is not what begins on the line.
+func notTheOthers(ctx context.Context, rdb *redis.Client) []error {
+	return []error{
+		rdb.Keys(ctx, "a*").Err(), //redislint:ignore keyscommand this one
+		rdb.Keys(ctx, "b*").Err(), // want "keyscommand: KEYS"
+	}
+}

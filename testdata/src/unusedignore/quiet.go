@@ -39,3 +39,30 @@ func nolint(ctx context.Context, rdb *redis.Client) error {
 func nolintFunc(ctx context.Context, rdb *redis.Client) error {
 	return rdb.Keys(ctx, "*").Err()
 }
+
+// The finding is at the method's name, the directive above the statement.
+func chained(ctx context.Context, rdb *redis.Client) error {
+	//redislint:ignore keyscommand a tool of ours
+	return rdb.
+		WithTimeout(0).
+		Keys(ctx, "*").
+		Err()
+}
+
+// In a script there is no place for a comment of Go.
+func scripts(ctx context.Context, rdb *redis.Client) {
+	//redislint:ignore luasyntax the server has a module that knows it
+	rdb.Eval(ctx, `
+		local n = redis.call('INCR', KEYS[1])
+		return redis.call('SPECIAL', KEYS[1], n)
+	`, []string{"n"})
+	rdb.Eval(ctx, `
+		return redis.call('SPECIAL', KEYS[1])
+	`, []string{"n"}) //redislint:ignore luasyntax the server has a module that knows it
+	special.Run(ctx, rdb, []string{"n"})
+}
+
+//redislint:ignore luasyntax the server has a module that knows it
+var special = redis.NewScript(`
+	return redis.call('SPECIAL', KEYS[1])
+`)

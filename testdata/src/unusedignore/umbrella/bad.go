@@ -25,3 +25,11 @@ func half(ctx context.Context, rdb *redis.Client) error {
 func put(ctx context.Context, rdb *redis.Client) error {
 	return rdb.Set(ctx, "debug", 1, time.Hour).Err()
 }
+
+// What a function in the statement does is its own.
+func notInside(ctx context.Context, rdb *redis.Client) error {
+	//redislint:ignore keyscommand the statement, and not the function in it // want "unusedignore: keyscommand finds nothing to ignore here"
+	return rdb.Watch(ctx, func(tx *redis.Tx) error {
+		return tx.Keys(ctx, "*").Err() // want "keyscommand: KEYS"
+	}, "key")
+}
