@@ -15,6 +15,7 @@ import (
 	"github.com/redislint/redislint/analyzers/luasyntax"
 	"github.com/redislint/redislint/analyzers/missingttl"
 	"github.com/redislint/redislint/analyzers/nevernil"
+	"github.com/redislint/redislint/analyzers/pipelineresult"
 	"github.com/redislint/redislint/analyzers/popindex"
 	"github.com/redislint/redislint/analyzers/scriptpipeline"
 	"github.com/redislint/redislint/analyzers/setexpire"
@@ -24,6 +25,7 @@ import (
 	"github.com/redislint/redislint/analyzers/undeclaredkey"
 	"github.com/redislint/redislint/analyzers/unsafeunlock"
 	"github.com/redislint/redislint/analyzers/unusedignore"
+	"github.com/redislint/redislint/analyzers/watchmisuse"
 )
 
 var all = []*analysis.Analyzer{
@@ -37,6 +39,7 @@ var all = []*analysis.Analyzer{
 	luasyntax.Analyzer,
 	missingttl.Analyzer,
 	nevernil.Analyzer,
+	pipelineresult.Analyzer,
 	popindex.Analyzer,
 	scriptpipeline.Analyzer,
 	setexpire.Analyzer,
@@ -46,4 +49,5 @@ var all = []*analysis.Analyzer{
 	undeclaredkey.Analyzer,
 	unsafeunlock.Analyzer,
 	unusedignore.Analyzer,
+	watchmisuse.Analyzer,
 }

@@ -33,6 +33,7 @@ var proofs = []proof{
 	{"luasyntax", luasyntax},
 	{"missingttl", missingttl},
 	{"nevernil", nevernil},
+	{"pipelineresult", pipelineresult},
 	{"popindex", popindex},
 	{"scriptpipeline", scriptpipeline},
 	{"setexpire", setexpire},
@@ -41,6 +42,7 @@ var proofs = []proof{
 	{"uncheckederr", uncheckederr},
 	{"undeclaredkey", undeclaredkey},
 	{"unsafeunlock", unsafeunlock},
+	{"watchmisuse", watchmisuse},
 }
 
 var ctx = context.Background()
@@ -455,4 +457,78 @@ func undeclaredkey(e *env) (bad, good string, err error) {
 		return "", "", unexpected("a key among KEYS", err)
 	}
 	return "a script that read a key which was not among its KEYS failed on a cluster", "with both among KEYS and one hash tag it ran", nil
+}
+
+func pipelineresult(e *env) (bad, good string, err error) {
+	if err := e.rdb.Set(ctx, "result:name", "Ann", time.Minute).Err(); err != nil {
+		return "", "", err
+	}
+	pipe := e.rdb.Pipeline()
+	early := pipe.Get(ctx, "result:name").Val()
+	name := pipe.Get(ctx, "result:name")
+	failed := pipe.HSet(ctx, "result:name", "a", "b").Err()
+	if early != "" || failed != nil {
+		return "", "", unexpected("a queued command before Exec", fmt.Sprint(early, failed))
+	}
+	lost := e.rdb.Pipeline()
+	lost.Set(ctx, "result:lost", 1, time.Minute)
+	if n := e.rdb.Exists(ctx, "result:lost").Val(); n != 0 {
+		return "", "", unexpected("EXISTS without Exec", n)
+	}
+	if _, err := pipe.Exec(ctx); err == nil || !strings.HasPrefix(err.Error(), "WRONGTYPE") {
+		return "", "", unexpected("Exec of HSET of a text", err)
+	}
+	if name.Val() != "Ann" {
+		return "", "", unexpected("GET after Exec", name.Val())
+	}
+	return "before Exec a queued GET had an empty value and an HSET that failed no error, and without Exec a SET was never sent",
+		"Exec gave WRONGTYPE, and the GET had its value after it", nil
+}
+
+func watchmisuse(e *env) (bad, good string, err error) {
+	// change is what another client does between the read and the write.
+	change := func() error { return e.rdb.Set(ctx, "watch:n", 100, time.Minute).Err() }
+	if err := change(); err != nil {
+		return "", "", err
+	}
+	add := func(tx *redis.Tx, queue bool) error {
+		n, err := tx.Get(ctx, "watch:n").Int()
+		if err != nil {
+			return err
+		}
+		if err := e.rdb.IncrBy(ctx, "watch:n", 10).Err(); err != nil {
+			return err
+		}
+		if !queue {
+			return tx.Set(ctx, "watch:n", n+1, time.Minute).Err()
+		}
+		_, err = tx.TxPipelined(ctx, func(pipe redis.Pipeliner) error {
+			pipe.Set(ctx, "watch:n", n+1, time.Minute)
+			return nil
+		})
+		return err
+	}
+	for what, keys := range map[string][]string{"a bare SET": {"watch:n"}, "no keys": nil} {
+		if err := change(); err != nil {
+			return "", "", err
+		}
+		if err := e.rdb.Watch(ctx, func(tx *redis.Tx) error { return add(tx, keys == nil) }, keys...); err != nil {
+			return "", "", unexpected("WATCH with "+what, err)
+		}
+		if n := e.rdb.Get(ctx, "watch:n").Val(); n != "101" {
+			return "", "", unexpected("GET after WATCH with "+what, n)
+		}
+	}
+	if err := change(); err != nil {
+		return "", "", err
+	}
+	err = e.rdb.Watch(ctx, func(tx *redis.Tx) error { return add(tx, true) }, "watch:n")
+	if !errors.Is(err, redis.TxFailedErr) {
+		return "", "", unexpected("WATCH with TxPipelined", err)
+	}
+	if n := e.rdb.Get(ctx, "watch:n").Val(); n != "110" {
+		return "", "", unexpected("GET after WATCH with TxPipelined", n)
+	}
+	return "with no keys, and with a SET outside of TxPipelined, a closure overwrote what another client had added in between",
+		"with both Watch failed with redis.TxFailedErr and nothing was lost; to forget that error is to lose the write", nil
 }

@@ -13,6 +13,7 @@ var rules = []Rule{
 	{Name: "luasyntax", Tier: Bug},
 	{Name: "missingttl", Tier: Risk},
 	{Name: "nevernil", Tier: Bug},
+	{Name: "pipelineresult", Tier: Bug, Also: []Tier{Advice}},
 	{Name: "popindex", Tier: Bug},
 	{Name: "scriptpipeline", Tier: Bug},
 	{Name: "setexpire", Tier: Risk},
@@ -22,4 +23,5 @@ var rules = []Rule{
 	{Name: "undeclaredkey", Tier: Risk, Also: []Tier{Advice}},
 	{Name: "unsafeunlock", Tier: Risk},
 	{Name: "unusedignore", Tier: Risk, Also: []Tier{Advice}},
+	{Name: "watchmisuse", Tier: Bug},
 }

@@ -117,7 +117,11 @@ func (g *Graph) errorOf(fn *eval.Func, r *Result, e ast.Expr) bool {
 }
 
 // isNil reports whether the expression is the client's Nil.
-func (p *Package) isNil(e ast.Expr) bool {
+func (p *Package) isNil(e ast.Expr) bool { return p.isOfClient(e, "Nil") }
+
+// isOfClient reports whether the expression is the client library's variable or
+// constant of that name.
+func (p *Package) isOfClient(e ast.Expr, name string) bool {
 	var id *ast.Ident
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident: // a dot import
@@ -128,7 +132,7 @@ func (p *Package) isNil(e ast.Expr) bool {
 		return false
 	}
 	obj := p.Info.Uses[id]
-	if obj == nil || obj.Name() != "Nil" || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
+	if obj == nil || obj.Name() != name || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
 		return false
 	}
 	for _, f := range p.frontends {

@@ -308,13 +308,16 @@ func (f *Frontend) Classify(x *eval.Index, call *ast.CallExpr) *client.Call {
 	switch name {
 	case "Pipeline":
 		out.Role, out.Batch = client.MakesBatch, command.Pipeline
+		if t.version == "v6" && t.recv == "Tx" {
+			out.Batch = command.Transaction // on a Tx, v6.15.9 makes no other ones
+		}
 		return out
 	case "TxPipeline":
 		out.Role, out.Batch = client.MakesBatch, command.Transaction
 		return out
 	case "Pipelined", "TxPipelined":
 		out.Role, out.Batch, out.Fn = client.RunsBatch, command.Pipeline, arg(ctx)
-		if name == "TxPipelined" {
+		if name == "TxPipelined" || t.version == "v6" && t.recv == "Tx" {
 			out.Batch = command.Transaction
 		}
 		return out
@@ -324,7 +327,7 @@ func (f *Frontend) Classify(x *eval.Index, call *ast.CallExpr) *client.Call {
 	case "SetCommandInfoResolver":
 		out.Role = client.SetsResolver
 		return out
-	case "Exec":
+	case "Exec", "ExecContext": // ExecContext: v7
 		out.Role = client.Executes
 		return out
 	case "Discard":

@@ -90,8 +90,8 @@ func transactions(ctx context.Context, rdb *redis.ClusterClient, id string, ids 
 	})
 	made := begin(rdb)
 	made.Incr(ctx, "a")
-	made.Incr(ctx, "b") // want `crossslot: `
-	filled := rdb.TxPipeline()
+	made.Incr(ctx, "b")        // want `crossslot: `
+	filled := rdb.TxPipeline() // want "pipelineresult: "
 	incr(ctx, filled, "a")
 	incr(ctx, filled, "b") // want `crossslot: `
 }

@@ -85,7 +85,7 @@ func watched(ctx context.Context, rdb *redis.Client) error {
 }
 
 func init() {
-	pipe := redis.NewClient(&redis.Options{}).Pipeline()
+	pipe := redis.NewClient(&redis.Options{}).Pipeline()                       // want "pipelineresult: "
 	defer func() { limit.Run(context.Background(), pipe, []string{"boot"}) }() // want "scriptpipeline: Run of a script"
 }
 

@@ -39,7 +39,7 @@ func inTransaction(ctx context.Context, rdb *redis.Client) error {
 
 // On the connection of a WATCH it is sent at once.
 func onTx(ctx context.Context, rdb *redis.Client) error {
-	return rdb.Watch(ctx, func(tx *redis.Tx) error { return known.Run(ctx, tx, []string{"hits"}).Err() }, "hits")
+	return rdb.Watch(ctx, func(tx *redis.Tx) error { return known.Run(ctx, tx, []string{"hits"}).Err() }, "hits") // want "watchmisuse: "
 }
 
 func conn(ctx context.Context, rdb *redis.Client) error {

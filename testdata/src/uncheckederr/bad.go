@@ -105,8 +105,8 @@ func (s *store[K]) put(ctx context.Context, k K, v any) *redis.StatusCmd {
 }
 
 func throughHelper(ctx context.Context, s *store[string]) {
-	s.put(ctx, "1", "x")       // want "uncheckederr: .*SET of \"item:\\*\" that put sends"
-	defer s.put(ctx, "2", "x") // want "uncheckederr: .*SET of \"item:\\*\" that put sends"
+	s.put(ctx, "1", "x")       // want "uncheckederr: .*SET of \"item:1\" that put sends"
+	defer s.put(ctx, "2", "x") // want "uncheckederr: .*SET of \"item:2\" that put sends"
 }
 
 func methodValue(ctx context.Context, rdb *redis.Client) {

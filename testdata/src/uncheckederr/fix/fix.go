@@ -23,7 +23,7 @@ func nested(ctx context.Context, rdb *redis.Client, ids []string) (err error) {
 }
 
 func literal(ctx context.Context, rdb *redis.Client) error {
-	return rdb.Watch(ctx, func(tx *redis.Tx) error {
+	return rdb.Watch(ctx, func(tx *redis.Tx) error { // want "watchmisuse: "
 		switch {
 		default:
 			tx.Incr(ctx, "tries") // want "uncheckederr: "

@@ -25,7 +25,7 @@ func six(rdb *v6.Client) {
 
 func quiet(ctx context.Context, a *v8.Client, b *v7.Client, c *v6.Client, any v8.Cmdable) error {
 	_ = a.Set(ctx, "k", 1, time.Hour)
-	b.Pipeline().Incr("n")
+	b.Pipeline().Incr("n") // want "pipelineresult: "
 	any.Set(ctx, "k", 1, time.Hour)
 	return c.HSet("h", "f", 1).Err()
 }
