@@ -170,3 +170,126 @@ func TestLibraryCode(t *testing.T) {
 		}
 	}
 }
+
+// requirements are the modules that the root module may ask for: the command,
+// and golangci-lint, whose go.mod gets them all through the plugin.
+var requirements = []string{"github.com/golangci/plugin-module-register", "github.com/yuin/gopher-lua", "go.yaml.in/yaml/v3", "golang.org/x/tools"}
+
+// What golangci-lint asks of a linter before it is admitted (its page "New
+// linters"): no init, no panic, no end of the process, few dependencies.
+// It is held over all that a golangci-lint with the plugin links of ours.
+func TestAdmission(t *testing.T) {
+	inits, packages := 0, 0
+	for _, pkg := range list(t, "-deps", "./plugin") {
+		if pkg.Module == nil || pkg.Module.Path != module {
+			continue // other people's code
+		}
+		packages++
+		for _, file := range pkg.GoFiles {
+			fset := token.NewFileSet()
+			f, err := parser.ParseFile(fset, filepath.Join(pkg.Dir, file), nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, broken := range breaks(fset, f) {
+				if broken.what == "init" && pkg.ImportPath == module+"/plugin" {
+					inits++ // the registration
+					continue
+				}
+				t.Errorf("%s: golangci-lint admits no linter with %s", broken.at, broken.what)
+			}
+		}
+	}
+	if inits != 1 || packages < 10 {
+		t.Errorf("%d packages of ours with %d init functions, want one, that registers the plugin", packages, inits)
+	}
+
+	cmd := exec.Command("go", "mod", "edit", "-json")
+	cmd.Dir = ".."
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mod struct {
+		Toolchain                               string
+		Replace, Exclude, Retract, Tool, Ignore []any
+		Require                                 []struct {
+			Path     string
+			Indirect bool
+		}
+	}
+	if err := json.Unmarshal(out, &mod); err != nil {
+		t.Fatal(err)
+	}
+	var direct []string
+	for _, r := range mod.Require {
+		if !r.Indirect {
+			direct = append(direct, r.Path)
+		}
+	}
+	if !slices.Equal(direct, requirements) {
+		t.Errorf("go.mod requires %v, want %v", direct, requirements)
+	}
+	if mod.Toolchain != "" || len(mod.Replace)+len(mod.Exclude)+len(mod.Retract)+len(mod.Tool)+len(mod.Ignore) > 0 {
+		t.Errorf("go.mod has more than requirements:\n%s", out)
+	}
+}
+
+// A breach is a place that breaks a rule of golangci-lint.
+type breach struct {
+	at   token.Position
+	what string
+}
+
+func breaks(fset *token.FileSet, f *ast.File) []breach {
+	var all []breach
+	ast.Inspect(f, func(n ast.Node) bool {
+		what := ""
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if n.Name.Name == "init" && n.Recv == nil {
+				what = "init"
+			}
+		case *ast.CallExpr:
+			if fun, ok := ast.Unparen(n.Fun).(*ast.Ident); ok && fun.Name == "panic" {
+				what = "panic"
+			}
+		case *ast.SelectorExpr:
+			x, ok := n.X.(*ast.Ident)
+			if !ok {
+				break
+			}
+			switch name := n.Sel.Name; {
+			case x.Name == "os" && name == "Exit", x.Name == "syscall" && name == "Exit", x.Name == "runtime" && name == "Goexit",
+				x.Name == "log" && (strings.HasPrefix(name, "Fatal") || strings.HasPrefix(name, "Panic")):
+				what = x.Name + "." + name
+			}
+		}
+		if what != "" {
+			all = append(all, breach{fset.Position(n.Pos()), what})
+		}
+		return true
+	})
+	return all
+}
+
+// TestBreaks: what the test above looks for it finds.
+func TestBreaks(t *testing.T) {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "x.go", `package x
+
+func init() { panic(1); (panic)(2) }
+func (T) init() { os.Exit(1); log.Fatalf(""); log.Panicln(); log.Printf("") }
+func f() { exit := os.Exit; runtime.Goexit(); p.panic(); recover() }
+`, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, b := range breaks(fset, f) {
+		got = append(got, b.what)
+	}
+	if want := []string{"init", "panic", "panic", "os.Exit", "log.Fatalf", "log.Panicln", "os.Exit", "runtime.Goexit"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

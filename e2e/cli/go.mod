@@ -5,6 +5,7 @@ go 1.25.0
 require (
 	github.com/redislint/redislint v0.0.0
 	github.com/rogpeppe/go-internal v1.13.1
+	go.yaml.in/yaml/v3 v3.0.6
 	golang.org/x/tools v0.47.0
 )
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -79,6 +80,8 @@ func sampleRules(t *testing.T) []string {
 	return rules
 }
 
+var golangciVersion = regexp.MustCompile(`\bv2\.\d+\.\d+\b`)
+
 // TestCustomGCL: golangci-lint custom would build what is tested here. It
 // clones golangci-lint, so that only its configuration can be looked at.
 func TestCustomGCL(t *testing.T) {
@@ -98,6 +101,16 @@ func TestCustomGCL(t *testing.T) {
 	}
 	if want := list(t, "-m", "-f", "{{.Version}}", "github.com/golangci/golangci-lint/v2"); file.Version != want {
 		t.Errorf("version %q, and the tests build %s", file.Version, want)
+	}
+	for _, page := range []string{"ci.md", "golangci.md"} {
+		text, err := os.ReadFile(filepath.Join(repository, "docs", page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		named := golangciVersion.FindAllString(string(text), -1)
+		if len(named) == 0 || slices.ContainsFunc(named, func(v string) bool { return v != file.Version }) {
+			t.Errorf("docs/%s names golangci-lint %v, want %s", page, named, file.Version)
+		}
 	}
 	if len(file.Plugins) != 1 {
 		t.Fatalf("%d plugins, want one", len(file.Plugins))

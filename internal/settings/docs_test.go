@@ -1,7 +1,13 @@
 package settings
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
 	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -65,6 +71,113 @@ func TestExample(t *testing.T) {
 	for _, field := range slices.Concat(ruleFields[:4], pathFields, forkFields, config.WrapperFields()) {
 		if !strings.Contains(text, field+":") {
 			t.Errorf("the example has no %s", field)
+		}
+	}
+}
+
+var yamlBlock = regexp.MustCompile("(?ms)^```(?:yaml|yml)\n(.*?)^```$")
+
+// blocks are the YAML texts that users are given: whole files, and blocks of
+// the documentation, by file and line.
+func blocks(t *testing.T) map[string]string {
+	t.Helper()
+	const root = "../.."
+	all := map[string]string{}
+	for _, name := range []string{".golangci.example.yml", ".custom-gcl.yml", ".pre-commit-hooks.yaml"} {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = string(text)
+	}
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/rules/*.md"} {
+		names, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		if err != nil || len(names) == 0 {
+			t.Fatal(pattern, err)
+		}
+		for _, name := range names {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := strings.ReplaceAll(string(data), "\r\n", "\n")
+			found := yamlBlock.FindAllStringSubmatchIndex(text, -1)
+			if fences := strings.Count(text, "```y"); fences != len(found) {
+				t.Errorf("%s: %d blocks of YAML begin and %d end", name, fences, len(found))
+			}
+			for _, m := range found {
+				rel, err := filepath.Rel(root, name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				all[fmt.Sprintf("%s:%d", filepath.ToSlash(rel), 1+strings.Count(text[:m[2]], "\n"))] = text[m[2]:m[3]]
+			}
+		}
+	}
+	return all
+}
+
+// TestYAML: every YAML text that users are told to copy is YAML, has each key
+// once, and is what its place says: settings decode, workflows have steps.
+func TestYAML(t *testing.T) {
+	kinds := map[string]int{}
+	for at, text := range blocks(t) {
+		decoder := yaml.NewDecoder(bytes.NewReader([]byte(text)))
+		var tree any
+		if err := decoder.Decode(&tree); err != nil {
+			t.Errorf("%s: %v", at, err)
+			continue
+		}
+		var more any
+		if err := decoder.Decode(&more); !errors.Is(err, io.EOF) {
+			t.Errorf("%s: a second document, or %v", at, err)
+		}
+		top, _ := tree.(map[string]any)
+		page, _, _ := strings.Cut(at, ":")
+		switch {
+		case top["version"] == "2" && top["linters"] != nil:
+			kinds["golangci-lint"]++
+			raw := tree
+			for key := range strings.SplitSeq(PluginPath, ".") {
+				below, _ := raw.(map[string]any)
+				raw = below[key]
+			}
+			if raw == nil {
+				t.Errorf("%s: no %s", at, PluginPath)
+			}
+			if _, err := Plugin(raw); err != nil {
+				t.Errorf("%s: %v", at, err)
+			}
+		case top["jobs"] != nil:
+			kinds["workflow"]++
+			jobs, _ := top["jobs"].(map[string]any)
+			for name, job := range jobs {
+				job, _ := job.(map[string]any)
+				steps, _ := job["steps"].([]any)
+				if len(steps) == 0 || job["runs-on"] == nil || top["on"] == nil {
+					t.Errorf("%s: the job %s does not run", at, name)
+				}
+				for _, step := range steps {
+					step, _ := step.(map[string]any)
+					_, uses := step["uses"].(string)
+					_, run := step["run"].(string)
+					if uses == run {
+						t.Errorf("%s: %s: a step either uses or runs something: %v", at, name, step)
+					}
+				}
+			}
+		case page == "docs/settings.md" || page == "docs/editors.md" || page == "docs/silencing.md" || strings.HasPrefix(page, "docs/rules/"):
+			kinds["settings"]++
+			if _, err := Decode(at, []byte(text)); err != nil {
+				t.Error(err)
+			}
+		default:
+			kinds["other"]++
+		}
+	}
+	for kind, least := range map[string]int{"golangci-lint": 2, "workflow": 3, "settings": 2} {
+		if kinds[kind] < least {
+			t.Errorf("%d texts for %s, want %d: %v", kinds[kind], kind, least, kinds)
 		}
 	}
 }
