@@ -9,7 +9,10 @@ import (
 	"github.com/redislint/redislint/analyzers/crossslot"
 	"github.com/redislint/redislint/analyzers/durationunit"
 	"github.com/redislint/redislint/analyzers/dynamicscript"
+	"github.com/redislint/redislint/analyzers/increxpire"
 	"github.com/redislint/redislint/analyzers/keyscommand"
+	"github.com/redislint/redislint/analyzers/lockresult"
+	"github.com/redislint/redislint/analyzers/locktoken"
 	"github.com/redislint/redislint/analyzers/lockttl"
 	"github.com/redislint/redislint/analyzers/lossyqueue"
 	"github.com/redislint/redislint/analyzers/luasyntax"
@@ -33,7 +36,10 @@ var all = []*analysis.Analyzer{
 	crossslot.Analyzer,
 	durationunit.Analyzer,
 	dynamicscript.Analyzer,
+	increxpire.Analyzer,
 	keyscommand.Analyzer,
+	lockresult.Analyzer,
+	locktoken.Analyzer,
 	lockttl.Analyzer,
 	lossyqueue.Analyzer,
 	luasyntax.Analyzer,

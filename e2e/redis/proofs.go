@@ -27,7 +27,10 @@ var proofs = []proof{
 	{"crossslot", crossslot},
 	{"durationunit", durationunit},
 	{"dynamicscript", dynamicscript},
+	{"increxpire", increxpire},
 	{"keyscommand", keyscommand},
+	{"lockresult", lockresult},
+	{"locktoken", locktoken},
 	{"lockttl", lockttl},
 	{"lossyqueue", lossyqueue},
 	{"luasyntax", luasyntax},
@@ -265,6 +268,75 @@ func lockttl(e *env) (bad, good string, err error) {
 		return "", "", unexpected(fmt.Sprintf("locks taken again: %v, %v", forever, lease), err)
 	}
 	return "a lock without an expiry, whose owner had gone, could not be taken again", "one with an expiry of 100 ms could", nil
+}
+
+// increxpire: the connection breaks after the first count.
+func increxpire(e *env) (bad, good string, err error) {
+	broken := e.cutBefore("expire")
+	defer broken.Close()
+	hit := redis.NewScript(`
+local n = redis.call("INCR", KEYS[1])
+if redis.call("PTTL", KEYS[1]) < 0 then
+	redis.call("PEXPIRE", KEYS[1], ARGV[1])
+end
+return n`)
+	if n, err := broken.Incr(ctx, "hits:two").Result(); err != nil || n != 1 {
+		return "", "", unexpected("INCR", err)
+	}
+	if err := broken.Expire(ctx, "hits:two", 100*time.Millisecond).Err(); err == nil {
+		return "", "", errors.New("EXPIRE went through a cut connection")
+	}
+	if n, err := hit.Run(ctx, e.rdb, []string{"hits:one"}, 100).Int64(); err != nil || n != 1 {
+		return "", "", unexpected("the script", err)
+	}
+	time.Sleep(500 * time.Millisecond)
+	two, err1 := e.rdb.Incr(ctx, "hits:two").Result()
+	one, err2 := hit.Run(ctx, e.rdb, []string{"hits:one"}, 100).Int64()
+	if err := errors.Join(err1, err2); err != nil || two != 2 || one != 1 || e.rdb.TTL(ctx, "hits:two").Val() != -1 {
+		return "", "", unexpected(fmt.Sprintf("counts after their time: %d, %d", two, one), err)
+	}
+	return "with the connection cut after the first INCR the counter never ended", "the script's counter began anew after its time", nil
+}
+
+// lockresult: two processes take one lock.
+func lockresult(e *env) (bad, good string, err error) {
+	const key = "lock:result"
+	if err := e.rdb.SetNX(ctx, key, "a", time.Minute).Err(); err != nil {
+		return "", "", err
+	}
+	if err := e.rdb.SetNX(ctx, key, "b", time.Minute).Err(); err != nil {
+		return "", "", unexpected("SETNX of a lock that is taken", err)
+	}
+	if err := e.rdb.SetArgs(ctx, key, "b", redis.SetArgs{Mode: "NX", TTL: time.Minute}).Err(); !errors.Is(err, redis.Nil) {
+		return "", "", unexpected("SET NX of a lock that is taken", err)
+	}
+	if ok, err := e.rdb.SetNX(ctx, key, "b", time.Minute).Result(); err != nil || ok {
+		return "", "", unexpected("the answer of SETNX", ok)
+	}
+	return "the second SETNX of a lock gave no error either, and SetArgs with NX gave redis.Nil", "its answer was false", nil
+}
+
+// locktoken: a lease runs out under its owner, who compares before the DEL.
+func locktoken(e *env) (bad, good string, err error) {
+	release := redis.NewScript(`if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) end return 0`)
+	left := map[string]int64{}
+	for key, tokens := range map[string][2]string{"lock:same": {"1", "1"}, "lock:own": {"a", "b"}} {
+		if ok, err := e.rdb.SetNX(ctx, key, tokens[0], 50*time.Millisecond).Result(); err != nil || !ok {
+			return "", "", unexpected("SETNX", err)
+		}
+		time.Sleep(200 * time.Millisecond)
+		if ok, err := e.rdb.SetNX(ctx, key, tokens[1], time.Minute).Result(); err != nil || !ok {
+			return "", "", unexpected("SETNX after the lease", err)
+		}
+		if err := release.Run(ctx, e.rdb, []string{key}, tokens[0]).Err(); err != nil {
+			return "", "", err
+		}
+		left[key] = e.rdb.Exists(ctx, key).Val()
+	}
+	if left["lock:same"] != 0 || left["lock:own"] != 1 {
+		return "", "", unexpected("locks after the first owner's release", left)
+	}
+	return "with the value 1 for all, an owner whose lease had run out released the next one's lock, although it compared", "with a token for each it did not", nil
 }
 
 // setexpire: the connection breaks before the second command.

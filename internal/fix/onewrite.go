@@ -244,9 +244,31 @@ type Code interface {
 // they are not adjacent, the TTL means something else at the first, or EXPIRE
 // rounds it.
 func OneWrite(pass *analysis.Pass, code Code, first, expire *command.Command) *analysis.SuggestedFix {
+	j, ok := joinAt(pass, code, first, expire)
+	if !ok {
+		return nil
+	}
+	zero := lastArg(first.Call)
+	if lit, ok := zero.(*ast.BasicLit); !ok || lit.Value != "0" {
+		return nil
+	}
+	return WithTTL(j.source, j.base, zero, j.ttl, j.merge)
+}
+
+// A joint is where the EXPIRE goes into the command before it.
+type joint struct {
+	source []byte
+	base   token.Pos // of the file
+	ttl    ast.Expr
+	merge  Merge
+}
+
+// joinAt finds the joint of two commands that are sent one right after the
+// other, by the same client, where the TTL means the same at the first.
+func joinAt(pass *analysis.Pass, code Code, first, expire *command.Command) (j joint, ok bool) {
 	file := code.File(expire)
 	if file == nil || first.Via != nil || expire.Via != nil || first.Batch != expire.Batch || !first.On.Equal(expire.On) {
-		return nil
+		return j, false
 	}
 	var unit time.Duration
 	switch expire.Method {
@@ -255,27 +277,22 @@ func OneWrite(pass *analysis.Pass, code Code, first, expire *command.Command) *a
 	case "PExpire":
 		unit = time.Millisecond
 	default:
-		return nil // a point in time
+		return j, false // a point in time
 	}
-	zero, ttl := lastArg(first.Call), lastArg(expire.Call)
-	if lit, ok := zero.(*ast.BasicLit); !ok || lit.Value != "0" || ttl == nil {
-		return nil
+	j.ttl = lastArg(expire.Call)
+	if n, known := expire.TTL().Value.Int(); j.ttl == nil || known && (n < int64(unit) || n%int64(unit) != 0) {
+		return j, false // EXPIRE rounds it, SET does not
 	}
-	if n, known := expire.TTL().Value.Int(); known && (n < int64(unit) || n%int64(unit) != 0) {
-		return nil // EXPIRE rounds it, SET does not
+	j.merge, ok = Adjacent(file, first.Call, expire.Call, func(cond ast.Expr) (bool, bool) { return code.Outcome(first, cond) })
+	if !ok || !code.Earlier(j.ttl, first.Call.Pos()) {
+		return j, false
 	}
-	m, ok := Adjacent(file, first.Call, expire.Call, func(cond ast.Expr) (bool, bool) { return code.Outcome(first, cond) })
-	if !ok || !code.Earlier(ttl, first.Call.Pos()) {
-		return nil
-	}
-	if m.Gone != nil && !code.Removable(m.Gone, ttl) || m.Error != nil && !code.Removable(m.Error, ttl) {
-		return nil
+	if m := j.merge; m.Gone != nil && !code.Removable(m.Gone, j.ttl) || m.Error != nil && !code.Removable(m.Error, j.ttl) {
+		return j, false
 	}
 	source, err := pass.ReadFile(pass.Fset.File(file.FileStart).Name())
-	if err != nil {
-		return nil // no fix without the source
-	}
-	return WithTTL(source, file.FileStart, zero, ttl, m)
+	j.source, j.base = source, file.FileStart
+	return j, err == nil // no fix without the source
 }
 
 func lastArg(call *ast.CallExpr) ast.Expr {
@@ -292,14 +309,17 @@ func WithTTL(source []byte, base token.Pos, zero, ttl ast.Expr, m Merge) *analys
 	if at(ttl.End()) > len(source) || m.Gone != nil && at(m.Gone.End()) > len(source) {
 		return nil
 	}
-	edits := []analysis.TextEdit{Replace(zero.Pos(), zero.End(), string(source[at(ttl.Pos()):at(ttl.End())]))}
-	if m.Gone == nil {
-		edits = append(edits, Replace(m.Error.Pos(), m.Error.End(), "nil"))
-	} else {
-		from, to := lines(source, at(m.Gone.Pos()), at(m.Gone.End()))
-		edits = append(edits, Replace(base+token.Pos(from), base+token.Pos(to), ""))
-	}
+	edits := []analysis.TextEdit{Replace(zero.Pos(), zero.End(), string(source[at(ttl.Pos()):at(ttl.End())])), m.takenOut(source, base)}
 	return &analysis.SuggestedFix{Message: "Set the key and its expiry in one command", TextEdits: edits}
+}
+
+// takenOut is the edit that takes the EXPIRE away.
+func (m Merge) takenOut(source []byte, base token.Pos) analysis.TextEdit {
+	if m.Gone == nil {
+		return Replace(m.Error.Pos(), m.Error.End(), "nil")
+	}
+	from, to := lines(source, int(m.Gone.Pos()-base), int(m.Gone.End()-base))
+	return Replace(base+token.Pos(from), base+token.Pos(to), "")
 }
 
 // lines widens a statement to the lines that it stands on, with a blank line

@@ -633,6 +633,9 @@ func (e *Evidence) TokenInReach(c *command.Command, a *command.Arg) string {
 		if t.Via != nil || len(t.Args) < 2 || t.Args[1].Expr == nil {
 			continue // the value is made in a helper
 		}
+		if _, constant := t.Args[1].Text.Const(); constant {
+			continue // the same in every process: no token
+		}
 		switch v := ast.Unparen(t.Args[1].Expr).(type) {
 		case *ast.Ident:
 			obj, ok := e.p.Info.Uses[v].(*types.Var)

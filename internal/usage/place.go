@@ -96,7 +96,19 @@ func (p *Package) Unused(c *command.Command) func(want string) string {
 	}
 }
 
-// givenName is a name that a fix was given in a function.
+// UnusedInPackage is a name for a variable of the package that a fix declares:
+// the wanted one if nothing in the package has it, else with a number.
+func (p *Package) UnusedInPackage(c *command.Command, want string) string {
+	for name := p.Unused(c); ; {
+		got := name(want)
+		if at := (givenName{nil, got}); !p.given[at] {
+			p.given[at] = true
+			return got
+		}
+	}
+}
+
+// givenName is a name that a fix was given in a function, or for the package.
 type givenName struct {
 	root *eval.Func
 	name string
@@ -120,6 +132,33 @@ func (p *Package) Imported(c *command.Command) func(path string) string {
 		}
 		return ""
 	}
+}
+
+// ClientName is the name that the file of the command has for the package of the
+// client that it is sent on: redis. It is "" for another sender, and for
+// libraries before v8, whose methods take no context.
+func (p *Package) ClientName(c *command.Command) string {
+	if c.Sender == nil || c.Version != "v9" && c.Version != "v8" {
+		return ""
+	}
+	t := p.Info.TypeOf(c.Sender)
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || !p.isCommandType(t) {
+		return ""
+	}
+	name := p.Imported(c)(n.Obj().Pkg().Path())
+	if name == "" {
+		return ""
+	}
+	if scope := p.Types.Scope().Innermost(c.Pos); scope != nil {
+		if _, obj := scope.LookupParent(name, c.Pos); obj == nil || obj.Parent() == p.Types.Scope() {
+			return ""
+		}
+	}
+	return name
 }
 
 // Visible tells whether a name means something where the command stands.

@@ -35,6 +35,8 @@ type Result struct {
 	// its value and its error, where there are any; At is where they are set.
 	Command, Value, Err *types.Var
 	At                  token.Pos
+	// Elsewhere: a field or an element holds a part of it.
+	Elsewhere bool
 	// Cond: the result is (part of) a condition.
 	Cond bool
 }
@@ -68,6 +70,9 @@ func (p *Package) resultOf(c *command.Command, e ast.Expr) Result {
 		n, parent = call, p.Parent(c, call)
 		r.Node = call
 	}
+	if call, ok := parent.(*ast.CallExpr); ok && p.integers(call, n) {
+		n, parent = call, p.Parent(c, call) // int(Incr(…).Val())
+	}
 	switch s := parent.(type) {
 	case *ast.ExprStmt, *ast.GoStmt, *ast.DeferStmt:
 		r.Use = Dropped
@@ -97,11 +102,27 @@ func (p *Package) resultOf(c *command.Command, e ast.Expr) Result {
 	return r
 }
 
+// integers reports whether the call converts the operand from one plain integer
+// type to another.
+func (p *Package) integers(call *ast.CallExpr, operand ast.Node) bool {
+	if len(call.Args) != 1 || call.Args[0] != operand || !p.Info.Types[call.Fun].IsType() {
+		return false
+	}
+	for _, e := range [...]ast.Expr{call, call.Args[0]} {
+		b, ok := types.Unalias(p.Info.TypeOf(e)).(*types.Basic)
+		if !ok || b.Info()&types.IsInteger == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 func (r *Result) bind(p *Package, lhs []ast.Expr) {
 	blank := 0
 	for i, l := range lhs {
 		id, ok := l.(*ast.Ident)
 		if !ok {
+			r.Elsewhere = true
 			continue // a field or an element: it outlives this function
 		}
 		if id.Name == "_" {

@@ -9,7 +9,7 @@ import (
 
 // Taken with an expiry, known or not.
 func expires(ctx context.Context, rdb *redis.Client, token string, ttl time.Duration) {
-	rdb.SetNX(ctx, "lock:a", token, 30*time.Second).Val()
+	println(rdb.SetNX(ctx, "lock:a", token, 30*time.Second).Val())
 	println(rdb.SetNX(ctx, "lock:b", token, ttl).Val())
 	println(rdb.SetArgs(ctx, "lock:c", token, redis.SetArgs{Mode: "NX", TTL: time.Minute}).Err())
 	println(rdb.SetArgs(ctx, "lock:d", token, redis.SetArgs{Mode: "NX", ExpireAt: time.Now().Add(ttl)}).Err())

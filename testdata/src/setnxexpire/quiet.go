@@ -63,12 +63,12 @@ func mends(ctx context.Context, rdb *redis.Client, token string) bool {
 
 func mendsBefore(ctx context.Context, rdb *redis.Client, token string) {
 	rdb.Expire(ctx, "lock:before", time.Minute)
-	rdb.SetNX(ctx, "lock:before", token, 0) // want `lockttl: `
+	rdb.SetNX(ctx, "lock:before", token, 0) // want `lockttl: ` `lockresult: `
 }
 
 // Another key, another instance of one, another function.
 func others(ctx context.Context, rdb *redis.Client, a, b string) {
-	rdb.SetNX(ctx, "lock:"+a, 1, 0)
+	rdb.SetNX(ctx, "lock:"+a, 1, 0) // want `lockresult: `
 	rdb.Expire(ctx, "lock:"+b, time.Minute)
 	rdb.Expire(ctx, "other", time.Minute)
 }

@@ -43,7 +43,7 @@ func cleanups(ctx context.Context, rdb *redis.Client, id string) (int64, error) 
 	}
 	n, err := rdb.Incr(ctx, "tries:"+id).Result()
 	if err == nil && n > 3 {
-		rdb.Expire(ctx, "tries:"+id, time.Minute) // want "uncheckederr: .*EXPIRE of \"tries:"
+		rdb.Expire(ctx, "tries:"+id, time.Minute) // want "uncheckederr: .*EXPIRE of \"tries:" `increxpire: `
 		return 0, errTaken
 	}
 	return n, err

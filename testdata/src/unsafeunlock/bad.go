@@ -15,7 +15,7 @@ var errBusy = errors.New("busy")
 // No lock word anywhere: what the boolean decides and the defer make it a lock.
 func guarded(ctx context.Context, rdb redis.Cmdable, id string) error {
 	key := fmt.Sprintf("sync:running:%s", id)
-	if ok := rdb.SetNX(ctx, key, 1, time.Minute).Val(); !ok {
+	if ok := rdb.SetNX(ctx, key, 1, time.Minute).Val(); !ok { // want `locktoken: `
 		return errBusy
 	}
 	defer func() {
@@ -59,7 +59,7 @@ func (c *cache) Add(ctx context.Context, key string, v any, ttl time.Duration) (
 
 func throughCache(ctx context.Context, c *cache, id int) error {
 	lockKey := fmt.Sprintf("job:%d", id)
-	ok, err := c.Add(ctx, lockKey, "1", time.Minute)
+	ok, err := c.Add(ctx, lockKey, "1", time.Minute) // want `locktoken: `
 	if err != nil || !ok {
 		return err
 	}
@@ -86,7 +86,7 @@ func byHand(ctx context.Context, rdb *redis.Client, owner string) error {
 
 // Queued with the clean-up of other keys.
 func queued(ctx context.Context, rdb *redis.Client, id string) error {
-	ok, err := rdb.SetNX(ctx, "lock:"+id, "x", time.Minute).Result()
+	ok, err := rdb.SetNX(ctx, "lock:"+id, "x", time.Minute).Result() // want `locktoken: `
 	if err != nil || !ok {
 		return errBusy
 	}
@@ -100,7 +100,7 @@ func queued(ctx context.Context, rdb *redis.Client, id string) error {
 
 // go-redis v8.
 func old(ctx context.Context, rdb *v8.Client, id string) error {
-	if ok, err := rdb.SetNX(ctx, "lock:"+id, "x", time.Minute).Result(); err != nil || !ok {
+	if ok, err := rdb.SetNX(ctx, "lock:"+id, "x", time.Minute).Result(); err != nil || !ok { // want `locktoken: `
 		return errBusy
 	}
 	defer rdb.Del(ctx, "lock:"+id) // want `DEL of lock key "lock:\*"`

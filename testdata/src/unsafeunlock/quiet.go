@@ -64,12 +64,12 @@ func slots(ctx context.Context, rdb *redis.Client, account, requestID string) er
 
 // The work never began: nobody else can have the lock yet.
 func failedSetup(ctx context.Context, rdb *redis.Client, id string) error {
-	ok, err := rdb.SetNX(ctx, "lock:"+id, 1, time.Minute).Result()
+	ok, err := rdb.SetNX(ctx, "lock:setup:"+id, 1, time.Minute).Result()
 	if err != nil || !ok {
 		return err
 	}
 	if err := rdb.HSet(ctx, "job:"+id, "state", "new").Err(); err != nil {
-		rdb.Del(ctx, "lock:"+id)
+		rdb.Del(ctx, "lock:setup:"+id)
 		return err
 	}
 	return nil

@@ -76,7 +76,7 @@ func locks(ctx context.Context, s *store.Store, id string, work func() error) er
 	if err != nil {
 		return err
 	}
-	ok, err := s.SetNX(ctx, key, "x", time.Minute)
+	ok, err := s.SetNX(ctx, key, "x", time.Minute) // want `locktoken: `
 	if err != nil || !ok {
 		return err
 	}

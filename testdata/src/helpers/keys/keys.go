@@ -43,7 +43,7 @@ func tables(ctx context.Context, cc *redis.ClusterClient, k, l kind, id int, nam
 
 func tableLocks(ctx context.Context, s *store.Store, k kind, id string, work func() error) error {
 	key := locks[k] + id
-	if ok, err := s.SetNX(ctx, key, "1", time.Minute); err != nil || !ok {
+	if ok, err := s.SetNX(ctx, key, "1", time.Minute); err != nil || !ok { // want `locktoken: `
 		return err
 	}
 	err := work()

@@ -58,7 +58,7 @@ func (c *Cache) Release(ctx context.Context, k string) error {
 }
 
 func deferred(ctx context.Context, c *Cache, id string, work func()) {
-	if ok, _ := c.Acquire(ctx, id, "t"); !ok {
+	if ok, _ := c.Acquire(ctx, id, "t"); !ok { // want `locktoken: `
 		return
 	}
 	defer c.Release(ctx, id)

@@ -15,12 +15,12 @@ func watches(ctx context.Context, cc *redis.ClusterClient, id string, fn func(*r
 
 func locks(ctx context.Context, rdb *redis.Client, m *chosen.Mutex, id string, work func() error) error {
 	key := "lock:p:" + id
-	if !chosen.Take(ctx, rdb, key, "worker-1") {
+	if !chosen.Take(ctx, rdb, key, "worker-1") { // want `locktoken: `
 		return nil
 	}
 	defer chosen.Free(ctx, rdb, key) // want `unsafeunlock: DEL of lock key "lock:p:\*"`
 
-	if !m.Take(ctx, "lock:q:"+id, "worker-1") {
+	if !m.Take(ctx, "lock:q:"+id, "worker-1") { // want `locktoken: `
 		return nil
 	}
 	defer m.Free(ctx, "lock:q:"+id) // its own finding
