@@ -126,10 +126,19 @@ func (e *Evidence) PlainRelease(c *command.Command, a *command.Arg) *command.Com
 	plain := func(o *command.Command) bool {
 		return Deletes(o) && !(o.Script != nil && o.Script.Checked) && !e.p.Forced(o) && !e.p.ComparedUnderWatch(o) && !e.FailedSetup(o, o.KeyArg())
 	}
+	var through *command.Command // a call of what releases it: the release itself says more
 	for _, o := range e.Of(c, a) {
-		if plain(o) {
+		switch {
+		case !plain(o):
+			continue // compares, or is meant to take it from its owner
+		case o.Via == nil:
 			return o
+		case through == nil:
+			through = o
 		}
+	}
+	if through != nil {
+		return through
 	}
 	if !a.Text.FromParams() {
 		return nil

@@ -21,7 +21,7 @@ func returned(ctx context.Context, rdb *redis.Client, token string) (bool, error
 
 func next(ctx context.Context, rdb *redis.Client, token string) {
 	rdb.SetNX(ctx, "lock:b", token, 0) // want `lockresult: `
-	rdb.Expire(ctx, "lock:b", ttl) // want `setnxexpire: `
+	rdb.Expire(ctx, "lock:b", ttl)     // want `setnxexpire: `
 }
 
 func nextChecked(ctx context.Context, rdb *redis.Client, token string, d time.Duration) bool {
