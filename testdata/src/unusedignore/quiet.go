@@ -50,16 +50,21 @@ func chained(ctx context.Context, rdb *redis.Client) error {
 }
 
 // In a script there is no place for a comment of Go.
-func scripts(ctx context.Context, rdb *redis.Client) {
+func scripts(ctx context.Context, rdb *redis.Client) error {
 	//redislint:ignore luasyntax the server has a module that knows it
-	rdb.Eval(ctx, `
+	if err := rdb.Eval(ctx, `
 		local n = redis.call('INCR', KEYS[1])
 		return redis.call('SPECIAL', KEYS[1], n)
-	`, []string{"n"})
-	rdb.Eval(ctx, `
+	`, []string{"n"}).Err(); err != nil {
+		return err
+	}
+	err := rdb.Eval(ctx, `
 		return redis.call('SPECIAL', KEYS[1])
-	`, []string{"n"}) //redislint:ignore luasyntax the server has a module that knows it
-	special.Run(ctx, rdb, []string{"n"})
+	`, []string{"n"}).Err() //redislint:ignore luasyntax the server has a module that knows it
+	if err != nil {
+		return err
+	}
+	return special.Run(ctx, rdb, []string{"n"}).Err()
 }
 
 //redislint:ignore luasyntax the server has a module that knows it
