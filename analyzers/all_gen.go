@@ -28,6 +28,7 @@ import (
 	"github.com/redislint/redislint/analyzers/undeclaredkey"
 	"github.com/redislint/redislint/analyzers/unsafeunlock"
 	"github.com/redislint/redislint/analyzers/unusedignore"
+	"github.com/redislint/redislint/analyzers/valuetype"
 	"github.com/redislint/redislint/analyzers/watchmisuse"
 )
 
@@ -55,5 +56,6 @@ var all = []*analysis.Analyzer{
 	undeclaredkey.Analyzer,
 	unsafeunlock.Analyzer,
 	unusedignore.Analyzer,
+	valuetype.Analyzer,
 	watchmisuse.Analyzer,
 }

@@ -23,7 +23,7 @@ type Arg struct {
 	Spread bool
 	// Unit is how the client converts a Go value: "s", "ms" for a
 	// time.Duration given in nanoseconds, "unix", "unixms" for a time.Time;
-	// "" for text sent as it is.
+	// AnyValue for what a helper hands on as it is given; "" for text.
 	Unit string
 	// Value: a map or slice of unknown length whose elements are not all of
 	// one role (a map of keys and values).
@@ -41,6 +41,10 @@ type Arg struct {
 	// for, which a helper's callers decide (numkeys).
 	Counts int
 }
+
+// AnyValue is the Unit of a value of any type that a helper hands on as it is:
+// its text alone does not tell it from what fmt.Sprint makes of it.
+const AnyValue = "v"
 
 // Keyword reports whether the argument is the constant word, in any case.
 func (a *Arg) Keyword(word string) bool {

@@ -51,7 +51,7 @@ func (c *Command) TTL() TTL {
 			v := &c.Args[i+1]
 			return TTL{Kind: TTLSome, Value: v.Text, Arg: v}
 		default:
-			if _, ok := a.Text.Const(); !ok && a.Unit == "" {
+			if _, ok := a.Text.Const(); !ok && (a.Unit == "" || a.Unit == AnyValue) {
 				out = TTL{Kind: TTLUnknown, Arg: a} // a word that is not constant may be EX
 			}
 		}

@@ -26,5 +26,6 @@ var rules = []Rule{
 	{Name: "undeclaredkey", Tier: Risk, Also: []Tier{Advice}},
 	{Name: "unsafeunlock", Tier: Risk},
 	{Name: "unusedignore", Tier: Risk, Also: []Tier{Advice}},
+	{Name: "valuetype", Tier: Bug},
 	{Name: "watchmisuse", Tier: Bug},
 }

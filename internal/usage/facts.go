@@ -20,7 +20,7 @@ import (
 
 // factVersion is the first byte of every fact. Facts of another version are
 // ignored: a build cache may hold those of an older redislint.
-const factVersion = 4
+const factVersion = 5
 
 // funcFact is the summary of a function, in our own encoding: drivers decode
 // facts before any analyzer runs, so what they decode is opaque bytes.
@@ -333,6 +333,7 @@ func appendString(b []byte, s string) []byte {
 var words = [...]string{
 	"", "redis.UniversalClient", "*redis.Client", "*redis.ClusterClient", "redis.Cmdable", "*redis.Ring", "*redis.Tx",
 	"*redis.Conn", "redis.Pipeliner", "*redis.Pipeline", "v9", "v8", "v7", "v6",
+	command.AnyValue, "s", "ms", "s0", "ms0",
 }
 
 // appendWord writes the word's number, or 0xff and the text.
@@ -405,7 +406,7 @@ func (t *template) append(b []byte) []byte {
 			}
 		}
 		if flags&argUnit != 0 {
-			b = appendString(b, a.Unit)
+			b = appendWord(b, a.Unit)
 		}
 		if flags&argNegative != 0 {
 			b = appendString(b, a.Negative)
@@ -558,7 +559,7 @@ func (r *reader) template() template {
 			a.If = []keyexpr.Key{a.Text}
 		}
 		if flags&argUnit != 0 {
-			a.Unit = r.string()
+			a.Unit = r.word()
 		}
 		if flags&argNegative != 0 {
 			a.Negative = r.string()

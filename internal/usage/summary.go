@@ -246,6 +246,21 @@ func (p *Package) summarize(decl *eval.Func) *summary {
 	return s
 }
 
+// asGiven reports whether the argument is a parameter of the helper of any type,
+// itself, given to the client's method or to a helper that hands it on.
+func (p *Package) asGiven(decl *eval.Func, c *command.Command, a *command.Arg) bool {
+	id, ok := ast.Unparen(a.Expr).(*ast.Ident)
+	if !ok || a.Spread || a.Unit != command.AnyValue && (a.Unit != "" || c.Via != nil) {
+		return false
+	}
+	v, ok := p.Info.Uses[id].(*types.Var)
+	if !ok || !isAny(v.Type()) || len(p.Index.Assigns(v)) > 0 {
+		return false
+	}
+	fn, index, ok := p.Index.ParamOf(v)
+	return ok && fn == decl && index >= 0
+}
+
 // within visits a declaration and the literals in it.
 func (p *Package) within(decl *eval.Func, visit func(*eval.Func)) {
 	if p.bodies == nil {
@@ -282,6 +297,12 @@ func (p *Package) template(decl *eval.Func, c *command.Command) (template, bool)
 		if i == 1 && runsScript(c) && !a.Text.FromParams() {
 			// What the script does comes with its commands; its text is long.
 			a.Text = keyexpr.Of(keyexpr.Hole{Name: "script"})
+		}
+		switch {
+		case p.asGiven(decl, c, &a):
+			a.Unit = command.AnyValue
+		case a.Unit == command.AnyValue:
+			a.Unit = "" // what the inner helper is given is made here
 		}
 		a.Expr, a.Given = nil, false
 		t.wire = append(t.wire, a)
