@@ -9,6 +9,7 @@ import (
 	"github.com/redislint/redislint/analyzers/crossslot"
 	"github.com/redislint/redislint/analyzers/durationunit"
 	"github.com/redislint/redislint/analyzers/dynamicscript"
+	"github.com/redislint/redislint/analyzers/globkey"
 	"github.com/redislint/redislint/analyzers/increxpire"
 	"github.com/redislint/redislint/analyzers/keyscommand"
 	"github.com/redislint/redislint/analyzers/lockresult"
@@ -16,6 +17,7 @@ import (
 	"github.com/redislint/redislint/analyzers/lockttl"
 	"github.com/redislint/redislint/analyzers/lossyqueue"
 	"github.com/redislint/redislint/analyzers/luasyntax"
+	"github.com/redislint/redislint/analyzers/memberargs"
 	"github.com/redislint/redislint/analyzers/missingttl"
 	"github.com/redislint/redislint/analyzers/nevernil"
 	"github.com/redislint/redislint/analyzers/pipelineresult"
@@ -23,6 +25,7 @@ import (
 	"github.com/redislint/redislint/analyzers/scriptpipeline"
 	"github.com/redislint/redislint/analyzers/setexpire"
 	"github.com/redislint/redislint/analyzers/setnxexpire"
+	"github.com/redislint/redislint/analyzers/shardrace"
 	"github.com/redislint/redislint/analyzers/ttlsentinel"
 	"github.com/redislint/redislint/analyzers/uncheckederr"
 	"github.com/redislint/redislint/analyzers/undeclaredkey"
@@ -37,6 +40,7 @@ var all = []*analysis.Analyzer{
 	crossslot.Analyzer,
 	durationunit.Analyzer,
 	dynamicscript.Analyzer,
+	globkey.Analyzer,
 	increxpire.Analyzer,
 	keyscommand.Analyzer,
 	lockresult.Analyzer,
@@ -44,6 +48,7 @@ var all = []*analysis.Analyzer{
 	lockttl.Analyzer,
 	lossyqueue.Analyzer,
 	luasyntax.Analyzer,
+	memberargs.Analyzer,
 	missingttl.Analyzer,
 	nevernil.Analyzer,
 	pipelineresult.Analyzer,
@@ -51,6 +56,7 @@ var all = []*analysis.Analyzer{
 	scriptpipeline.Analyzer,
 	setexpire.Analyzer,
 	setnxexpire.Analyzer,
+	shardrace.Analyzer,
 	ttlsentinel.Analyzer,
 	uncheckederr.Analyzer,
 	undeclaredkey.Analyzer,
