@@ -9,6 +9,7 @@ import (
 	"github.com/redislint/redislint/analyzers/crossslot"
 	"github.com/redislint/redislint/analyzers/durationunit"
 	"github.com/redislint/redislint/analyzers/dynamicscript"
+	"github.com/redislint/redislint/analyzers/emptykeys"
 	"github.com/redislint/redislint/analyzers/globkey"
 	"github.com/redislint/redislint/analyzers/increxpire"
 	"github.com/redislint/redislint/analyzers/keyscommand"
@@ -22,6 +23,7 @@ import (
 	"github.com/redislint/redislint/analyzers/nevernil"
 	"github.com/redislint/redislint/analyzers/pipelineresult"
 	"github.com/redislint/redislint/analyzers/popindex"
+	"github.com/redislint/redislint/analyzers/scancursor"
 	"github.com/redislint/redislint/analyzers/scriptpipeline"
 	"github.com/redislint/redislint/analyzers/setexpire"
 	"github.com/redislint/redislint/analyzers/setnxexpire"
@@ -40,6 +42,7 @@ var all = []*analysis.Analyzer{
 	crossslot.Analyzer,
 	durationunit.Analyzer,
 	dynamicscript.Analyzer,
+	emptykeys.Analyzer,
 	globkey.Analyzer,
 	increxpire.Analyzer,
 	keyscommand.Analyzer,
@@ -53,6 +56,7 @@ var all = []*analysis.Analyzer{
 	nevernil.Analyzer,
 	pipelineresult.Analyzer,
 	popindex.Analyzer,
+	scancursor.Analyzer,
 	scriptpipeline.Analyzer,
 	setexpire.Analyzer,
 	setnxexpire.Analyzer,

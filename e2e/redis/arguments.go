@@ -113,3 +113,41 @@ func shardrace(e *env) (bad, good string, err error) {
 	}
 	return "the closures of ForEachMaster ran for all three masters at once", "with a sync.Mutex one wrote at a time", nil
 }
+
+func emptykeys(e *env) (bad, good string, err error) {
+	var keys []string
+	err = e.rdb.Del(ctx, keys...).Err()
+	if err == nil || !strings.Contains(err.Error(), "wrong number of arguments for 'del' command") {
+		return "", "", unexpected("DEL of an empty list", err)
+	}
+	err = e.rdb.HSet(ctx, "empty", map[string]any{}).Err()
+	if err == nil || !strings.Contains(err.Error(), "wrong number of arguments for 'hset' command") {
+		return "", "", unexpected("HSET of an empty map", err)
+	}
+	keys = append(keys, "empty")
+	if err := e.rdb.Del(ctx, keys...).Err(); err != nil {
+		return "", "", err
+	}
+	return "DEL of an empty list and HSET of an empty map failed with \"wrong number of arguments\"", "with one key DEL went through", nil
+}
+
+func scancursor(e *env) (bad, good string, err error) {
+	for i := range 1000 {
+		if err := e.rdb.Set(ctx, fmt.Sprintf("cursor:%d", i), 1, time.Minute).Err(); err != nil {
+			return "", "", err
+		}
+	}
+	keys, cursor, err := e.rdb.Scan(ctx, 0, "cursor:*", 100).Result()
+	if err != nil || len(keys) >= 1000 || cursor == 0 {
+		return "", "", unexpected(fmt.Sprintf("one SCAN: %d keys, cursor %d", len(keys), cursor), err)
+	}
+	all := map[string]bool{}
+	it := e.rdb.Scan(ctx, 0, "cursor:*", 100).Iterator()
+	for it.Next(ctx) {
+		all[it.Val()] = true
+	}
+	if err := it.Err(); err != nil || len(all) != 1000 {
+		return "", "", unexpected(fmt.Sprintf("the iterator: %d keys", len(all)), err)
+	}
+	return "one SCAN with COUNT 100 answered less than all of 1000 keys", "the iterator answered all", nil
+}

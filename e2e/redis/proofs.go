@@ -27,6 +27,7 @@ var proofs = []proof{
 	{"crossslot", crossslot},
 	{"durationunit", durationunit},
 	{"dynamicscript", dynamicscript},
+	{"emptykeys", emptykeys},
 	{"globkey", globkey},
 	{"increxpire", increxpire},
 	{"keyscommand", keyscommand},
@@ -40,6 +41,7 @@ var proofs = []proof{
 	{"nevernil", nevernil},
 	{"pipelineresult", pipelineresult},
 	{"popindex", popindex},
+	{"scancursor", scancursor},
 	{"scriptpipeline", scriptpipeline},
 	{"setexpire", setexpire},
 	{"setnxexpire", setnxexpire},
@@ -607,27 +609,4 @@ func watchmisuse(e *env) (bad, good string, err error) {
 	}
 	return "with no keys, and with a SET outside of TxPipelined, a closure overwrote what another client had added in between",
 		"with both Watch failed with redis.TxFailedErr and nothing was lost; to forget that error is to lose the write", nil
-// role is a string by another name.
-type role string
-
-func valuetype(e *env) (bad, good string, err error) {
-	err = e.rdb.Set(ctx, "role", role("admin"), time.Minute).Err()
-	if err == nil || !strings.Contains(err.Error(), "can't marshal main.role") {
-		return "", "", unexpected("SET of a named string", err)
-	}
-	err = e.rdb.SAdd(ctx, "roles", []role{"admin"}).Err()
-	if err == nil || !strings.Contains(err.Error(), "can't marshal []main.role") {
-		return "", "", unexpected("SADD of a slice of named strings", err)
-	}
-	err = e.rdb.RPush(ctx, "people", struct{ Name string }{"Ann"}).Err()
-	if err == nil || !strings.Contains(err.Error(), "wrong number of arguments") {
-		return "", "", unexpected("RPUSH of a struct", err)
-	}
-	if n := e.rdb.Exists(ctx, "role", "roles", "people").Val(); n != 0 {
-		return "", "", unexpected("keys after the errors", n)
-	}
-	if err := e.rdb.Set(ctx, "role", string(role("admin")), time.Minute).Err(); err != nil {
-		return "", "", err
-	}
-	return "SET of a named string failed with \"can't marshal\", and RPUSH of a struct with \"wrong number of arguments\"", "SET of it as a string went through", nil
 }

@@ -162,6 +162,20 @@ func (a *Answers) Empty(method string, param int) string {
 	return a.empty[paramOf{method, param}]
 }
 
+// EmptyOf is [Answers.Empty] for a call of a helper, whose method is not known: by
+// the command's name, which many methods have (DEL and Del, MGET and MGet).
+func (a *Answers) EmptyOf(name string) string {
+	if a == nil {
+		return ""
+	}
+	for at, what := range a.empty {
+		if strings.EqualFold(at.method, name) {
+			return what
+		}
+	}
+	return ""
+}
+
 // nilAnswer tells whether this call can answer redis.Nil, and what the method
 // answers for a missing key.
 func (b *builder) nilAnswer(a *Answers) (command.NilAnswer, string) {
