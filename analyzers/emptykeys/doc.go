@@ -5,9 +5,9 @@
 //
 // emptykeys: report Del(ctx, keys...) of a list that may be empty: the server refuses it
 //
-// Reported is a command that ends in a spread list, or in a map, where that is a
-// parameter, the answer of another command, or filled in a loop or on a
-// condition alone, and the function asks for the length of no list. It stands
+// Reported is a command that ends in a spread list, or in a map, where that is
+// the answer of another command, or filled in a loop or on a condition alone, and
+// the function asks for the length of no list. It stands
 // where the list is given, also at a call of a forwarder.
 //
 // Tier: risk
@@ -44,7 +44,7 @@
 //
 //   - Functions that ask for the length of a list, or compare one with nil.
 //   - Lists with an element that is certain, fields, and what functions return.
-//   - A forwarder itself: its callers are judged.
+//   - Parameters that are handed on: whoever calls a forwarder is judged.
 //   - Test files and generated files, unless -in-tests or -generated is set.
 //
 // # Options

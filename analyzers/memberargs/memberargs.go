@@ -44,7 +44,7 @@ func run(pass *analysis.Pass) (any, error) {
 			if k := numkeys(p, c); k != nil {
 				p.Report(pass, usage.Finding{
 					Command: c,
-					Message: fmt.Sprintf("%s gets the key %s, which looks like the number of keys: go-redis sends that by itself, so the script sees it as KEYS[1]: pass the keys alone, nil for none", c.Name, p.Source(k)),
+					Message: fmt.Sprintf("%s gets the key %s, which looks like the number of keys: the client sends that by itself, so the script sees it as KEYS[1]: pass the keys alone, nil for none", c.Name, p.Source(k)),
 				})
 			}
 		}

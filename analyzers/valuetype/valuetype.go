@@ -49,9 +49,9 @@ func message(p *usage.Package, c *command.Command, r usage.Refused) string {
 		what = fmt.Sprintf("%s gets %s of type %s", c.Name, p.Source(r.Expr), typeName(p, r.Type))
 	}
 	if r.Kind == "empty struct" {
-		return what + ", of which go-redis sends only fields with redis tags, so the server answers that the number of arguments is wrong: encode it (json.Marshal) and pass the bytes"
+		return what + ", of which the client sends only fields with redis tags, so the server answers that the number of arguments is wrong: encode it (json.Marshal) and pass the bytes"
 	}
-	return what + ", which go-redis cannot encode, so that it always fails with \"can't marshal\": " + instead(p, r)
+	return what + ", which the client cannot encode, so that it always fails with \"can't marshal\": " + instead(p, r)
 }
 
 func instead(p *usage.Package, r usage.Refused) string {

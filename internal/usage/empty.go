@@ -12,11 +12,10 @@ import (
 
 // MayBeEmpty finds the list or map that a command sends and that nothing keeps
 // from being empty, where the server refuses the command then: it is made by
-// appending in a loop or on a condition, is the answer of another command, or is
-// a parameter that more than a forwarder hands on, and its length, or that of
-// any other list in the function, is asked nowhere. It is nil where an element is
-// certain, where only the run knows, and for a call of a helper that is no
-// forwarder: the helper may ask.
+// appending in a loop or on a condition or is the answer of another command, and
+// its length, or that of any other list in the function, is asked nowhere. It is
+// nil where an element is certain, where only the run or a caller knows, and for a
+// call of a helper that is no forwarder: the helper may ask.
 func (p *Package) MayBeEmpty(c *command.Command) ast.Expr {
 	if c.Script != nil || len(c.Args) == 0 {
 		return nil
@@ -103,8 +102,8 @@ func (p *Package) openList(c *command.Command, e ast.Expr) bool {
 	if v == nil || fn == nil || v.Parent() == p.Types.Scope() {
 		return false
 	}
-	if of, i, param := p.Index.ParamOf(v); param {
-		return i >= 0 && of == fn && len(p.Index.Assigns(v)) == 0 && len(p.Index.ElemAssigns(v)) == 0 && fn.Obj != nil
+	if _, _, param := p.Index.ParamOf(v); param {
+		return false // whoever calls the function knows
 	}
 	assigns := p.Index.Assigns(v)
 	open := len(assigns) > 0

@@ -92,14 +92,6 @@ func scores(ctx context.Context, rdb *redis.Client, in map[string]float64) error
 	return rdb.ZAdd(ctx, "board", zs...).Err() // want "emptykeys: ZADD of \"board\""
 }
 
-// More than a forwarder.
-func removeAll(ctx context.Context, rdb *redis.Client, ids []string) error {
-	if err := rdb.Ping(ctx).Err(); err != nil {
-		return err
-	}
-	return rdb.Del(ctx, ids...).Err() // want "emptykeys: DEL of ids"
-}
-
 type store struct{ rdb *redis.Client }
 
 func (s store) drop(ctx context.Context, keys ...string) error {

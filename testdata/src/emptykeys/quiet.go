@@ -135,3 +135,16 @@ func oneByOne(ctx context.Context, rdb *redis.Client, in []string) {
 func inLua(ctx context.Context, rdb *redis.Client, keys []string) error {
 	return rdb.Eval(ctx, "return redis.call('DEL', unpack(KEYS))", keys).Err()
 }
+
+// Whoever calls these knows.
+func removeAll(ctx context.Context, rdb *redis.Client, ids []string) error {
+	if err := rdb.Ping(ctx).Err(); err != nil {
+		return err
+	}
+	return rdb.Del(ctx, ids...).Err()
+}
+
+func (s store) setFields(ctx context.Context, fields map[string]any) (bool, error) {
+	ok, err := s.rdb.HMSet(ctx, "user", fields).Result()
+	return ok, err
+}

@@ -34,7 +34,7 @@ func queued(ctx context.Context, rdb *redis.ClusterClient, member string) {
 }
 
 func noKeys(ctx context.Context, rdb *redis.Client) error {
-	return rdb.Eval(ctx, script, []string{"0"}, "counter").Err() // want "memberargs: EVAL gets the key \"0\", which looks like the number of keys: go-redis sends that by itself, so the script sees it as KEYS.1.: pass the keys alone, nil for none"
+	return rdb.Eval(ctx, script, []string{"0"}, "counter").Err() // want "memberargs: EVAL gets the key \"0\", which looks like the number of keys: the client sends that by itself, so the script sees it as KEYS.1.: pass the keys alone, nil for none"
 }
 
 func oneKey(ctx context.Context, rdb *redis.Client, sha string) error {

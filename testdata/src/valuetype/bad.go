@@ -24,7 +24,7 @@ type stamped struct{ at int64 }
 func (s *stamped) MarshalBinary() ([]byte, error) { return json.Marshal(s.at) }
 
 func structValue(ctx context.Context, rdb *redis.Client, id string, s session) error {
-	return rdb.Set(ctx, "session:"+id, s, time.Hour).Err() // want "valuetype: SET of \"session:\\*\" gets s of type session, which go-redis cannot encode, so that it always fails with \"can't marshal\": encode it"
+	return rdb.Set(ctx, "session:"+id, s, time.Hour).Err() // want "valuetype: SET of \"session:\\*\" gets s of type session, which the client cannot encode, so that it always fails with \"can't marshal\": encode it"
 }
 
 func structPointer(ctx context.Context, rdb redis.UniversalClient, id string) error {
@@ -58,7 +58,7 @@ func amongOthers(ctx context.Context, rdb *redis.Client, id string, names []stri
 }
 
 func pushedStruct(ctx context.Context, rdb *redis.Client, s session) error {
-	return rdb.RPush(ctx, "sessions", s).Err() // want "valuetype: RPUSH of \"sessions\" gets s of type session, of which go-redis sends only fields with redis tags"
+	return rdb.RPush(ctx, "sessions", s).Err() // want "valuetype: RPUSH of \"sessions\" gets s of type session, of which the client sends only fields with redis tags"
 }
 
 func member(ctx context.Context, rdb *redis.Client, score float64, s session) error {
