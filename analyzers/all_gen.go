@@ -10,9 +10,11 @@ import (
 	"github.com/redislint/redislint/analyzers/durationunit"
 	"github.com/redislint/redislint/analyzers/dynamicscript"
 	"github.com/redislint/redislint/analyzers/emptykeys"
+	"github.com/redislint/redislint/analyzers/getdel"
 	"github.com/redislint/redislint/analyzers/globkey"
 	"github.com/redislint/redislint/analyzers/increxpire"
 	"github.com/redislint/redislint/analyzers/keyscommand"
+	"github.com/redislint/redislint/analyzers/lockextend"
 	"github.com/redislint/redislint/analyzers/lockresult"
 	"github.com/redislint/redislint/analyzers/locktoken"
 	"github.com/redislint/redislint/analyzers/lockttl"
@@ -43,9 +45,11 @@ var all = []*analysis.Analyzer{
 	durationunit.Analyzer,
 	dynamicscript.Analyzer,
 	emptykeys.Analyzer,
+	getdel.Analyzer,
 	globkey.Analyzer,
 	increxpire.Analyzer,
 	keyscommand.Analyzer,
+	lockextend.Analyzer,
 	lockresult.Analyzer,
 	locktoken.Analyzer,
 	lockttl.Analyzer,

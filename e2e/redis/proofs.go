@@ -29,8 +29,10 @@ var proofs = []proof{
 	{"dynamicscript", dynamicscript},
 	{"emptykeys", emptykeys},
 	{"globkey", globkey},
+	{"getdel", getdel},
 	{"increxpire", increxpire},
 	{"keyscommand", keyscommand},
+	{"lockextend", lockextend},
 	{"lockresult", lockresult},
 	{"locktoken", locktoken},
 	{"lockttl", lockttl},
@@ -274,6 +276,51 @@ func lockttl(e *env) (bad, good string, err error) {
 		return "", "", unexpected(fmt.Sprintf("locks taken again: %v, %v", forever, lease), err)
 	}
 	return "a lock without an expiry, whose owner had gone, could not be taken again", "one with an expiry of 100 ms could", nil
+}
+
+// getdel: two readers of one code meet between the GET and the DEL.
+func getdel(e *env) (bad, good string, err error) {
+	if err := errors.Join(e.rdb.Set(ctx, "code:two", "ann", time.Minute).Err(), e.rdb.Set(ctx, "code:one", "ann", time.Minute).Err()); err != nil {
+		return "", "", err
+	}
+	for range 2 {
+		if user, err := e.rdb.Get(ctx, "code:two").Result(); err != nil || user != "ann" {
+			return "", "", unexpected("GET before the DEL", err)
+		}
+	}
+	for range 2 {
+		if err := e.rdb.Del(ctx, "code:two").Err(); err != nil {
+			return "", "", unexpected("DEL after the other's", err)
+		}
+	}
+	user, err := e.rdb.GetDel(ctx, "code:one").Result()
+	if err != nil || user != "ann" {
+		return "", "", unexpected("GETDEL", err)
+	}
+	if err := e.rdb.GetDel(ctx, "code:one").Err(); !errors.Is(err, redis.Nil) {
+		return "", "", unexpected("the second GETDEL", err)
+	}
+	return "two readers that came between GET and DEL both got the code, and neither DEL failed", "GETDEL gave it to the first alone", nil
+}
+
+// lockextend: a lease runs out under its owner, who then renews it.
+func lockextend(e *env) (bad, good string, err error) {
+	const key = "lock:extend"
+	renew := redis.NewScript(`if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("PEXPIRE", KEYS[1], ARGV[2]) end return 0`)
+	if err := e.rdb.Set(ctx, key, "a", 50*time.Millisecond).Err(); err != nil {
+		return "", "", err
+	}
+	time.Sleep(200 * time.Millisecond)
+	if ok, err := e.rdb.SetNX(ctx, key, "b", time.Minute).Result(); err != nil || !ok {
+		return "", "", unexpected("the lock after its lease", err)
+	}
+	if n, err := renew.Run(ctx, e.rdb, []string{key}, "a", time.Hour.Milliseconds()).Int(); err != nil || n != 0 || e.rdb.TTL(ctx, key).Val() > time.Minute {
+		return "", "", unexpected("the script of the first owner", n)
+	}
+	if ok, err := e.rdb.Expire(ctx, key, time.Hour).Result(); err != nil || !ok || e.rdb.TTL(ctx, key).Val() <= time.Minute {
+		return "", "", unexpected("the EXPIRE of the first owner", ok)
+	}
+	return "the EXPIRE of an owner whose lease had run out answered true and prolonged the next one's lock", "the script that compares the token answered 0 and left it alone", nil
 }
 
 // increxpire: the connection breaks after the first count.

@@ -26,3 +26,26 @@ func CompareAndDelete(call *ast.CallExpr, key ast.Expr, token string) *analysis.
 		},
 	}
 }
+
+// compareAndExpireScript renews a key only while it holds the caller's token.
+const compareAndExpireScript = "`if redis.call(\"GET\", KEYS[1]) == ARGV[1] then return redis.call(\"PEXPIRE\", KEYS[1], ARGV[2]) end return 0`"
+
+// CompareAndExpire turns x.Expire(ctx, key, ttl) into x.Eval(ctx, script,
+// []string{key}, token, ttl.Milliseconds()); nil when the call is not of that form.
+func CompareAndExpire(call *ast.CallExpr, key ast.Expr, token string) *analysis.SuggestedFix {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || key == nil || len(call.Args) < 2 || call.Ellipsis.IsValid() || call.Args[len(call.Args)-2] != key {
+		return nil
+	}
+	ttl := call.Args[len(call.Args)-1]
+	if _, bare := ttl.(*ast.BasicLit); bare {
+		return nil // a number, which has no methods
+	}
+	return &analysis.SuggestedFix{
+		Message: "Compare the token and renew in one script",
+		TextEdits: []analysis.TextEdit{
+			Replace(sel.Sel.Pos(), sel.Sel.End(), "Eval"),
+			Replace(key.Pos(), ttl.End(), fmt.Sprintf("%s, []string{%s}, %s, %s", compareAndExpireScript, Text(key), token, milliseconds(ttl))),
+		},
+	}
+}
