@@ -33,6 +33,7 @@ func useNonce(ctx context.Context, rdb redis.Cmdable, id string, use func(string
 
 func exchange(ctx context.Context, rdb redis.UniversalClient, ticketKey string, use func(string)) {
 	use(rdb.Get(ctx, ticketKey).Val())
+	println("used")
 	rdb.Del(ctx, ticketKey) // want `getdel: `
 }
 
@@ -61,6 +62,7 @@ func scanned(ctx context.Context, rdb *redis.Client, t string) (n int, err error
 	if err = rdb.Get(ctx, "reset:token:"+t).Scan(&n); err != nil {
 		return 0, err
 	}
+	println(n)
 	rdb.Del(ctx, "reset:token:"+t) // want `getdel: `
 	return n, nil
 }

@@ -69,7 +69,7 @@ func background(ctx context.Context, rdb redis.Cmdable, me string, work func()) 
 	}
 	go func() {
 		for range time.Tick(time.Second) {
-			rdb.Expire(ctx, "mutex:a", 2*ttl) // want `lockextend: EXPIRE of lock key "mutex:a"`
+			rdb.ExpireAt(ctx, "mutex:a", time.Now().Add(ttl)) // want `lockextend: EXPIREAT of lock key "mutex:a"`
 		}
 	}()
 	work()
@@ -80,7 +80,7 @@ func inLoop(ctx context.Context, rdb redis.Cmdable, me string, work func() bool)
 		return
 	}
 	for work() {
-		rdb.Expire(ctx, "leader", time.Until(time.Now())) // want `lockextend: EXPIRE of lock key "leader"`
+		rdb.Do(ctx, "EXPIRE", "leader", 30) // want `lockextend: EXPIRE of lock key "leader"`
 	}
 }
 
