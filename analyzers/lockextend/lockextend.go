@@ -57,6 +57,9 @@ func justTaken(p *usage.Package, g *usage.Graph, keys *usage.Evidence, c *comman
 		return false // a comparison on the client's side
 	}
 	return slices.ContainsFunc(p.Together(c), func(o *command.Command) bool {
+		if o.Is("SET", "SETNX") && o.Call == c.Call && c.Via != nil && o.Key().Equal(c.Key()) {
+			return true // the helper takes it, too
+		}
 		if !o.Is("SET", "SETNX", "GETSET") || !o.Key().Equal(c.Key()) || p.Func(o) != p.Func(c) || !g.MayFollow(o, c) {
 			return false
 		}

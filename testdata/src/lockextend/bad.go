@@ -75,7 +75,7 @@ func background(ctx context.Context, rdb redis.Cmdable, me string, work func()) 
 	work()
 }
 
-func inLoop(ctx context.Context, rdb redis.Cmdable, me string, work func() bool) {
+func inLoop(ctx context.Context, rdb *redis.Client, me string, work func() bool) {
 	if !rdb.SetNX(ctx, "leader", me, ttl).Val() {
 		return
 	}
