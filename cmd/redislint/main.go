@@ -137,6 +137,15 @@ func check(args []string) (flags *flag.FlagSet, ok bool) {
 	case flags.NArg() == 0:
 		complain("no packages named; redislint ./... takes all of this module")
 		os.Exit(exitUsage)
+	case flags.NArg() == 1 && flags.Arg(0) == "help": // the standard library has no such package
+		help(os.Stdout)
+		os.Exit(0)
+	}
+	for _, pattern := range flags.Args() {
+		if strings.HasPrefix(pattern, "-") {
+			complain("%s stands behind the packages; flags come first: redislint %s ./...", pattern, pattern)
+			os.Exit(exitUsage)
+		}
 	}
 	if err := buildTags(flags.Lookup("tags")); err != nil {
 		complain("%v", err)

@@ -188,10 +188,10 @@ func (d *decoder) top(n *yaml.Node, path string) error {
 		case perRule:
 			// What is said of one rule goes on top of the selection,
 			// whichever stands first.
-			later = append(later, func() error { return d.list(n, path, d.rule) })
+			later = append(later, func() error { return d.objects(n, path, "rule: keyscommand", d.rule) })
 			return nil
 		case perPath:
-			return d.list(n, path, d.paths)
+			return d.objects(n, path, "path: internal/legacy", d.paths)
 		}
 		return d.setting(settings[key], n, path)
 	})
@@ -220,6 +220,9 @@ func (d *decoder) setting(setting config.Setting, n *yaml.Node, path string) err
 			return err
 		}
 		for i, item := range items {
+			if setting.Name == "rules" && strings.Contains(item.text, ",") {
+				return d.fail(item.node, itemPath(n, path, i), "%q is one text: write a list, [bug, -missingttl]", item.text)
+			}
 			// One by one first, so that an error names the item's place.
 			if err := config.Default().Set(setting.Name, item.text); err != nil {
 				return d.fail(item.node, itemPath(n, path, i), "%v", err)
@@ -470,6 +473,15 @@ func (d *decoder) field(n *yaml.Node, path, name string, valid []string) (text s
 		err = d.fail(n, path, "%s is missing", name)
 	}
 	return text, err
+}
+
+// objects reads a list of objects, which people take for one object whose keys
+// are the names.
+func (d *decoder) objects(n *yaml.Node, path, first string, each func(n *yaml.Node, path string) error) error {
+	if n := target(n); n.Kind == yaml.MappingNode {
+		return d.fail(n, path, "an object where a list of objects belongs, each of which begins like this: \"- %s\"", first)
+	}
+	return d.list(n, path, each)
 }
 
 func (d *decoder) list(n *yaml.Node, path string, each func(n *yaml.Node, path string) error) error {

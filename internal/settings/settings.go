@@ -32,6 +32,10 @@ import (
 // Name is the file's name. It is read exactly at a main module's root.
 const Name = ".redislint.yml"
 
+// misnamed is what people write in its place. It is an error rather than a
+// second name, so that a module never has two files.
+const misnamed = ".redislint.yaml"
+
 // Files are the settings files of main modules, each read once.
 type Files struct {
 	// Dir is where the go command is asked for the main modules, if need be.
@@ -85,7 +89,7 @@ func (f *Files) ForPass(pass *analysis.Pass) (*config.Settings, error) {
 		if root == "" {
 			continue
 		}
-		if _, err := os.Lstat(filepath.Join(root, Name)); err != nil {
+		if !lies(root, Name) && !lies(root, misnamed) {
 			return nil, nil // not worth asking whose module it is
 		}
 		if (pass.Module == nil || pass.Module.Path == "") && !slices.Contains(f.mains(), root) {
@@ -157,10 +161,19 @@ func (f *Files) atRoot(root string) (*config.Settings, error) {
 	return r.settings, r.err
 }
 
+func lies(root, name string) bool {
+	_, err := os.Lstat(filepath.Join(root, name))
+	return err == nil
+}
+
 func readFile(root string) result {
 	name := filepath.Join(root, Name)
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
+		if lies(root, misnamed) {
+			err := fmt.Errorf("%s:1:1: this file is not read: name it %s", filepath.Join(root, misnamed), Name)
+			return result{err: err, key: misnamed}
+		}
 		return result{}
 	}
 	if err != nil {

@@ -266,6 +266,28 @@ func TestNoFile(t *testing.T) {
 	}
 }
 
+// TestMisnamed: a file with the other ending is not left unread in silence.
+func TestMisnamed(t *testing.T) {
+	root := tree(t, map[string]string{"go.mod": oneModule["go.mod"], ".redislint.yaml": "rules: [bug]\n"})
+	want := filepath.Join(root, ".redislint.yaml") + ":1:1: this file is not read: name it .redislint.yml"
+	if _, err := Main(root); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	f := Lazy(root)
+	if _, err := f.ForPass(pass(t, root, &analysis.Module{Path: "example.com/m"})); err == nil || err.Error() != want {
+		t.Errorf("of a package: %v, want %s", err, want)
+	}
+	if f.Key(root) == "" {
+		t.Error("what the packages report has the key of those without a file")
+	}
+	if err := os.Rename(filepath.Join(root, ".redislint.yaml"), filepath.Join(root, Name)); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := Lazy(root).ForFolder(root); err != nil || s.Rules.String() != "bug" {
+		t.Errorf("named as it should be: %v, %v", s, err)
+	}
+}
+
 // TestEditors: what editors and shells of Windows write is read as what it says.
 func TestEditors(t *testing.T) {
 	const text = "rules: [bug]\r\nper-path:\r\n  - path: internal/legacy\r\n    off: all\r\n"
