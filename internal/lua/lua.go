@@ -109,6 +109,26 @@ func element(table string, n int) keyexpr.Key {
 	return keyexpr.Of(keyexpr.Hole{Kind: keyexpr.Param, Index: n - 1, Path: table, Name: table + "[" + itoa(n) + "]"})
 }
 
+// Unnamed is the text without the names of its holes for KEYS[n] and ARGV[n],
+// which [Named] gives back: facts are smaller without.
+func Unnamed(k keyexpr.Key) keyexpr.Key {
+	return rename(k, func(keyexpr.Hole) string { return "" })
+}
+
+// Named is the text as it was before [Unnamed].
+func Named(k keyexpr.Key) keyexpr.Key {
+	return rename(k, func(h keyexpr.Hole) string { return h.Path + "[" + itoa(h.Index+1) + "]" })
+}
+
+func rename(k keyexpr.Key, name func(keyexpr.Hole) string) keyexpr.Key {
+	return k.Rename(func(h keyexpr.Hole) keyexpr.Hole {
+		if h.Kind == keyexpr.Param && (h.Path == keysPath || h.Path == argvPath) {
+			h.Name = name(h)
+		}
+		return h
+	})
+}
+
 // MadeUp reports whether the text is made of literals and ARGV alone, and not of
 // KEYS or of what the script read.
 func MadeUp(k keyexpr.Key) bool {

@@ -22,7 +22,7 @@ import (
 // ignored: a build cache may hold those of an older redislint.
 const factVersion = 5
 
-// funcFact is the summary of a function, in our own encoding: drivers decode
+// funcFact is the summary of a function, or of the script that a variable holds, in our own encoding: drivers decode
 // facts before any analyzer runs, so what they decode is opaque bytes.
 type funcFact struct{ Bytes []byte }
 
@@ -174,7 +174,11 @@ func (p *Package) export(pass *analysis.Pass) {
 		if !ok || !v.Exported() {
 			continue // not a variable that another package can use
 		}
-		if s := p.heldBy(v); s != nil {
+		s := p.heldBy(v)
+		if s == nil {
+			s = p.scriptFact(v)
+		}
+		if s != nil {
 			pass.ExportObjectFact(v, &funcFact{s.encode()})
 		}
 	}

@@ -144,18 +144,23 @@ func (p *Package) ScriptText(e ast.Expr) *Text {
 	if !ok {
 		return nil
 	}
+	t := p.parse(text, pieces)
+	p.texts[e] = t
+	return t
+}
+
+// parse reads a script; one that is run in many places is read once.
+func (p *Package) parse(text string, pieces []piece) *Text {
 	t := &Text{Text: text, pieces: pieces}
-	// A script that is run in many places is read once.
 	if have := p.parsed[text]; have != nil {
 		t.Script, t.Err = have.Script, have.Err
-	} else {
-		t.Script, t.Err = lua.Parse(text)
-		if p.parsed == nil {
-			p.parsed = map[string]*Text{}
-		}
-		p.parsed[text] = t
+		return t
 	}
-	p.texts[e] = t
+	t.Script, t.Err = lua.Parse(text)
+	if p.parsed == nil {
+		p.parsed = map[string]*Text{}
+	}
+	p.parsed[text] = t
 	return t
 }
 
@@ -254,33 +259,42 @@ func (p *Package) held(v *types.Var, depth int) (string, []piece, bool) {
 	if v.Pkg() != p.Types {
 		return "", nil, false
 	}
-	var as []eval.Assign
-	if v.IsField() {
-		as = p.Index.FieldAssigns(v)
-	} else {
-		as = p.Index.Assigns(v)
+	if rhs := p.setOnce(v); rhs != nil {
+		return p.written(rhs, depth+1)
 	}
-	var rhs ast.Expr
-	for _, a := range as {
-		if a.Zero {
-			continue // declared first, set later
-		}
-		// Result's second value is its error.
-		if a.Rhs == nil || a.Index > 0 || rhs != nil || a.Op == token.AND {
-			return "", nil, false
-		}
-		rhs = a.Rhs
-	}
-	if rhs == nil {
-		if text, ok := p.embeddedFile(v); ok {
-			return text, []piece{{len: len(text)}}, true
-		}
+	if len(p.assigned(v)) > 0 {
 		return "", nil, false
 	}
-	if v.IsField() && v.Exported() {
-		return "", nil, false // another package may set it
+	text, ok := p.embeddedFile(v)
+	return text, []piece{{len: len(text)}}, ok
+}
+
+// assigned lists what a variable or field of the package is set to.
+func (p *Package) assigned(v *types.Var) (out []eval.Assign) {
+	as := p.Index.Assigns(v)
+	if v.IsField() {
+		as = p.Index.FieldAssigns(v)
 	}
-	return p.written(rhs, depth+1)
+	for _, a := range as {
+		if !a.Zero { // declared first, set later
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// setOnce is the one expression that a variable or field of the package is set
+// to; nil when there are others, or none is in sight.
+func (p *Package) setOnce(v *types.Var) ast.Expr {
+	as := p.assigned(v)
+	// Result's second value is its error.
+	if len(as) != 1 || as[0].Rhs == nil || as[0].Index > 0 || as[0].Op == token.AND {
+		return nil
+	}
+	if v.IsField() && v.Exported() {
+		return nil // another package may set it
+	}
+	return as[0].Rhs
 }
 
 // literals are the literals that make a constant, in order.
@@ -401,14 +415,17 @@ func embedded(f *ast.File, v *types.Var) (pattern string, ok bool) {
 // scripted are the commands that the script which c runs sends, with KEYS and
 // ARGV bound to what c passes.
 func (p *Package) scripted(c *command.Command) []*command.Command {
-	if !runsScript(c) {
+	if !runsScript(c) || len(c.Args) == 0 || c.Args[0].Expr == nil {
 		return nil
 	}
-	if c.Via != nil && (len(c.Args) == 0 || !c.Args[0].Given) {
+	if c.Via != nil && !c.Args[0].Given {
 		return nil // the helper's own script: its commands come with the helper
 	}
-	text := p.ScriptOf(c)
-	if text == nil || text.Script == nil {
+	calls := callsOf(p.ScriptOf(c))
+	if calls == nil {
+		calls = p.foreignCalls(c.Args[0].Expr, 0)
+	}
+	if len(calls) == 0 {
 		return nil
 	}
 	keys, args, ok := passed(c)
@@ -417,19 +434,21 @@ func (p *Package) scripted(c *command.Command) []*command.Command {
 	}
 	batch := &command.Batch{Kind: command.Script, Call: c.Call}
 	var out []*command.Command
-	for _, call := range text.Script.Calls {
+	for _, call := range calls {
+		in := call.in
+		in.Run = c
 		s := &command.Command{
-			Call: c.Call, Pos: text.Pos(call.Offset), Method: c.Method, Sender: c.Sender, On: c.On, Type: c.Type,
+			Call: c.Call, Pos: call.pos, Method: c.Method, Sender: c.Sender, On: c.On, Type: c.Type,
 			Kind: c.Kind, Each: c.Each, Watch: c.Watch, OnTx: c.OnTx, Via: c.Via, Version: c.Version, Batch: batch,
-			May:    c.May || call.Loop || len(call.Guards) > 0,
-			Script: &command.InScript{Order: call.Order, Loop: call.Loop, Guarded: len(call.Guards) > 0, Protected: call.Protected, Run: c},
+			May:    c.May || in.Loop || in.Guarded,
+			Script: &in,
 		}
 		if s.Pos.IsValid() {
-			s.End = text.Pos(call.End)
+			s.End = call.end
 		} else {
 			s.Pos, s.End = c.Pos, c.End
 		}
-		for _, a := range call.Args {
+		for _, a := range call.args {
 			s.Wire = append(s.Wire, bind(a, keys, args)...)
 		}
 		if !s.Finish() {
@@ -440,15 +459,15 @@ func (p *Package) scripted(c *command.Command) []*command.Command {
 			for i < len(s.Wire) && &s.Wire[i] != k.Arg {
 				i++
 			}
-			raw, ok := rawKey(call, i)
+			raw, ok := rawKey(call.args, i)
 			if !ok {
 				continue // out of a spread
 			}
-			s.Script.Undeclared = s.Script.Undeclared || lua.MadeUp(raw)
-			if with, ok := text.Script.Compared(call, raw); ok {
-				s.Script.Checked = true
+			in.Undeclared = in.Undeclared || lua.MadeUp(raw)
+			if with, ok := call.compared(raw); ok {
+				in.Checked = true
 				for _, b := range bind(with, keys, args) {
-					s.Script.Token = b.Text
+					in.Token = b.Text
 				}
 			}
 		}
@@ -457,18 +476,130 @@ func (p *Package) scripted(c *command.Command) []*command.Command {
 	return out
 }
 
+// A scriptCall is one command of a script, with holes for KEYS and ARGV.
+type scriptCall struct {
+	args     []lua.Value
+	in       command.InScript // Order, Loop, Guarded and Protected
+	pos, end token.Pos        // in the text, or NoPos
+	// compared is lua's [lua.Script.Compared] of this command.
+	compared func(key keyexpr.Key) (with lua.Value, ok bool)
+}
+
+func callsOf(text *Text) []scriptCall {
+	if text == nil || text.Script == nil {
+		return nil
+	}
+	var out []scriptCall
+	for _, call := range text.Script.Calls {
+		out = append(out, scriptCall{
+			args: call.Args,
+			in:   command.InScript{Order: call.Order, Loop: call.Loop, Guarded: len(call.Guards) > 0, Protected: call.Protected},
+			pos:  text.Pos(call.Offset), end: text.Pos(call.End),
+			compared: func(key keyexpr.Key) (lua.Value, bool) { return text.Script.Compared(call, key) },
+		})
+	}
+	return out
+}
+
+// scriptFact is what other packages may know of the script that a variable
+// holds: its commands, not its text. It is nil for a variable that holds none,
+// or one that sends more than a helper may.
+func (p *Package) scriptFact(v *types.Var) *summary {
+	if !slices.ContainsFunc(p.frontends, func(f client.Frontend) bool { return f.IsScript(v.Type()) }) {
+		return nil
+	}
+	text, pieces, ok := p.held(v, 0)
+	if !ok {
+		return nil
+	}
+	calls := callsOf(p.parse(text, pieces))
+	if len(calls) == 0 || len(calls) > maxTemplates {
+		return nil
+	}
+	s := &summary{}
+	for _, call := range calls {
+		t := template{script: &call.in}
+		for _, a := range call.args {
+			t.wire = append(t.wire, command.Arg{Text: lua.Unnamed(a.Text), Spread: a.Spread})
+		}
+		c := command.Command{Wire: slices.Clone(t.wire)}
+		if c.Finish() {
+			for _, k := range c.Keys() {
+				if with, ok := call.compared(k.Text); ok {
+					call.in.Checked, call.in.Token = true, lua.Unnamed(with.Text)
+				}
+			}
+		}
+		s.templates = append(s.templates, t)
+	}
+	return s
+}
+
+// foreignCalls are the commands of a script that a variable of another package
+// holds, by that variable's fact.
+func (p *Package) foreignCalls(e ast.Expr, depth int) []scriptCall {
+	if depth > maxScriptDepth || e == nil {
+		return nil
+	}
+	var v *types.Var
+	switch n := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		v, _ = p.Info.Uses[n].(*types.Var)
+	case *ast.SelectorExpr:
+		v, _ = p.Info.Uses[n.Sel].(*types.Var)
+	case *ast.UnaryExpr:
+		return p.foreignCalls(n.X, depth+1)
+	case *ast.StarExpr:
+		return p.foreignCalls(n.X, depth+1)
+	case *ast.CallExpr: // the digest of a script
+		if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && sel.Sel.Name == "Hash" && p.isScript(sel.X) {
+			return p.foreignCalls(sel.X, depth+1)
+		}
+	}
+	switch {
+	case v == nil || v.Pkg() == nil:
+		return nil
+	case v.Pkg() == p.Types:
+		return p.foreignCalls(p.setOnce(v), depth+1)
+	case v.IsField():
+		return nil // facts are on variables
+	}
+	s := p.external(v)
+	if s == nil {
+		return nil
+	}
+	var out []scriptCall
+	for _, t := range s.templates {
+		if t.script == nil {
+			return nil // a function's: not a script
+		}
+		call := scriptCall{in: *t.script}
+		// These are of the script's KEYS and ARGV, and found again for those of the run.
+		call.in.Checked, call.in.Token = false, keyexpr.Key{}
+		checked := *t.script
+		call.compared = func(keyexpr.Key) (lua.Value, bool) {
+			return lua.Value{Text: lua.Named(checked.Token)}, checked.Checked
+		}
+		for _, a := range t.wire {
+			call.args = append(call.args, lua.Value{Text: lua.Named(a.Text), Spread: a.Spread})
+		}
+		out = append(out, call)
+	}
+	return out
+}
+
 // rawKey is the key as the script spells it. Spreads move the wire's places, so
 // behind one it is not known.
-func rawKey(call *lua.Call, i int) (keyexpr.Key, bool) {
-	if i < 0 || i >= len(call.Args) {
+func rawKey(args []lua.Value, i int) (keyexpr.Key, bool) {
+	if i < 0 || i >= len(args) {
 		return keyexpr.Key{}, false
 	}
-	for _, a := range call.Args[:i] {
+	for _, a := range args[:i] {
 		if a.Spread {
 			return keyexpr.Key{}, false
 		}
 	}
-	return call.Args[i].Text, true
+	return args[i].Text, true
 }
 
 // passed are the KEYS and ARGV of a run.
