@@ -23,6 +23,7 @@ import (
 	"github.com/redislint/redislint/analyzers/memberargs"
 	"github.com/redislint/redislint/analyzers/missingttl"
 	"github.com/redislint/redislint/analyzers/nevernil"
+	"github.com/redislint/redislint/analyzers/pipelineclient"
 	"github.com/redislint/redislint/analyzers/pipelineresult"
 	"github.com/redislint/redislint/analyzers/popindex"
 	"github.com/redislint/redislint/analyzers/scancursor"
@@ -30,6 +31,7 @@ import (
 	"github.com/redislint/redislint/analyzers/setexpire"
 	"github.com/redislint/redislint/analyzers/setnxexpire"
 	"github.com/redislint/redislint/analyzers/shardrace"
+	"github.com/redislint/redislint/analyzers/sharedpipeline"
 	"github.com/redislint/redislint/analyzers/ttlsentinel"
 	"github.com/redislint/redislint/analyzers/uncheckederr"
 	"github.com/redislint/redislint/analyzers/undeclaredkey"
@@ -58,6 +60,7 @@ var all = []*analysis.Analyzer{
 	memberargs.Analyzer,
 	missingttl.Analyzer,
 	nevernil.Analyzer,
+	pipelineclient.Analyzer,
 	pipelineresult.Analyzer,
 	popindex.Analyzer,
 	scancursor.Analyzer,
@@ -65,6 +68,7 @@ var all = []*analysis.Analyzer{
 	setexpire.Analyzer,
 	setnxexpire.Analyzer,
 	shardrace.Analyzer,
+	sharedpipeline.Analyzer,
 	ttlsentinel.Analyzer,
 	uncheckederr.Analyzer,
 	undeclaredkey.Analyzer,

@@ -8,7 +8,9 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -41,6 +43,7 @@ var proofs = []proof{
 	{"memberargs", memberargs},
 	{"missingttl", missingttl},
 	{"nevernil", nevernil},
+	{"pipelineclient", pipelineclient},
 	{"pipelineresult", pipelineresult},
 	{"popindex", popindex},
 	{"scancursor", scancursor},
@@ -48,6 +51,7 @@ var proofs = []proof{
 	{"setexpire", setexpire},
 	{"setnxexpire", setnxexpire},
 	{"shardrace", shardrace},
+	{"sharedpipeline", sharedpipeline},
 	{"ttlsentinel", ttlsentinel},
 	{"uncheckederr", uncheckederr},
 	{"undeclaredkey", undeclaredkey},
@@ -153,6 +157,10 @@ func work() bool {
 		return false
 	}
 	rdb := redis.NewClient(&redis.Options{Addr: addr})
+	if how == "share" || how == "lock" {
+		fmt.Print(filled(rdb, how == "lock"))
+		return true
+	}
 	if how == "pop" {
 		rdb.RPop(ctx, "queue").Result()
 	} else {
@@ -656,4 +664,91 @@ func watchmisuse(e *env) (bad, good string, err error) {
 	}
 	return "with no keys, and with a SET outside of TxPipelined, a closure overwrote what another client had added in between",
 		"with both Watch failed with redis.TxFailedErr and nothing was lost; to forget that error is to lose the write", nil
+}
+
+func pipelineclient(e *env) (bad, good string, err error) {
+	transfer := func(queue bool) error {
+		if err := e.rdb.MSet(ctx, "transfer:a", 10, "transfer:b", 10).Err(); err != nil {
+			return err
+		}
+		_, err := e.rdb.TxPipelined(ctx, func(pipe redis.Pipeliner) error {
+			pipe.DecrBy(ctx, "transfer:a", 5)
+			if queue {
+				pipe.IncrBy(ctx, "transfer:b", 5)
+			} else if err := e.rdb.IncrBy(ctx, "transfer:b", 5).Err(); err != nil {
+				return err
+			}
+			return errors.New("given up")
+		})
+		return err
+	}
+	for _, queue := range []bool{false, true} {
+		if err := transfer(queue); err == nil || err.Error() != "given up" {
+			return "", "", unexpected("TxPipelined that gives up", err)
+		}
+		want := map[bool]string{false: "[10 15]", true: "[10 10]"}[queue]
+		if got := fmt.Sprint(e.rdb.MGet(ctx, "transfer:a", "transfer:b").Val()); got != want {
+			return "", "", unexpected("MGET after a transaction that was given up", got)
+		}
+	}
+	return "when a closure of TxPipelined gave up, what it had sent on the client stayed", "queued on the pipeline, nothing of it was sent", nil
+}
+
+const (
+	fillers = 16
+	fills   = 2000
+)
+
+// filled is how many commands a pipeline holds that goroutines have filled.
+func filled(rdb *redis.Client, lock bool) int {
+	pipe := rdb.Pipeline()
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	for range fillers {
+		wg.Go(func() {
+			for range fills {
+				if lock {
+					mu.Lock()
+				}
+				pipe.Incr(ctx, "shared:n")
+				if lock {
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return pipe.Len()
+}
+
+// sharedpipeline fills pipelines in processes of their own: a race on a slice
+// may end in more than lost commands.
+func sharedpipeline(e *env) (bad, good string, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", "", err
+	}
+	held := func(how string) (int, error) {
+		cmd := exec.Command(self)
+		cmd.Env = append(os.Environ(), worker+"="+how+" "+e.addr)
+		out, err := cmd.Output()
+		if err != nil {
+			return 0, err
+		}
+		return strconv.Atoi(string(out))
+	}
+	lost := false
+	for range 50 {
+		if n, err := held("share"); err != nil || n < fillers*fills {
+			lost = true // or crashed
+			break
+		}
+	}
+	if !lost {
+		return "", "", unexpected("a pipeline that goroutines fill at once", "all commands")
+	}
+	if n, err := held("lock"); err != nil || n != fillers*fills {
+		return "", "", unexpected(fmt.Sprintf("a pipeline that is filled with a lock: %d", n), err)
+	}
+	return "a pipeline that 16 goroutines filled at once had lost commands", "with a mutex it held all of them", nil
 }

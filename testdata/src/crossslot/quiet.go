@@ -79,7 +79,7 @@ func transactionsInOneSlot(ctx context.Context, rdb *redis.ClusterClient, id str
 		if err := tx.Get(ctx, id).Err(); err != nil {
 			return err
 		}
-		if err := rdb.Get(ctx, "b").Err(); err != nil { // on the cluster client, not on the watched connection
+		if err := rdb.Get(ctx, "b").Err(); err != nil { // on the cluster client, not on the watched connection // want "pipelineclient: "
 			return err
 		}
 		_, err := tx.TxPipelined(ctx, func(p redis.Pipeliner) error {

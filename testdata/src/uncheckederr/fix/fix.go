@@ -35,7 +35,7 @@ func literal(ctx context.Context, rdb *redis.Client) error {
 func watched(ctx context.Context, rdb *redis.Client) error {
 	return rdb.Watch(ctx, func(tx *redis.Tx) error {
 		_, err := tx.TxPipelined(ctx, func(pipe redis.Pipeliner) error {
-			rdb.Incr(ctx, "tries") // want "uncheckederr: .*INCR of \"tries\""
+			rdb.Incr(ctx, "tries") // want "uncheckederr: .*INCR of \"tries\"" "pipelineclient: "
 			pipe.Set(ctx, "balance", 1, time.Hour)
 			return nil
 		})
