@@ -39,7 +39,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		p.Report(pass, usage.Finding{
 			Command: c,
-			Message: fmt.Sprintf("several goroutines queue on this pipeline at once (%s), which has no lock in go-redis v9, so commands overwrite each other and are lost: queue them in one goroutine, or hold a mutex", what),
+			Message: fmt.Sprintf("several goroutines queue on this pipeline at once (%s), which has no lock in v9 of the client, so commands overwrite each other and are lost: queue them in one goroutine, or hold a mutex", what),
 		})
 	}
 	for _, e := range p.FilledElsewhere() {
@@ -48,7 +48,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		p.Report(pass, usage.Finding{
 			Command: e,
-			Message: fmt.Sprintf("this goroutine executes a pipeline that others fill at the same time, which has no lock in go-redis v9, so commands are lost or sent twice: hold a mutex around %s and around what queues", e.Method),
+			Message: fmt.Sprintf("this goroutine executes a pipeline that others fill at the same time, which has no lock in v9 of the client, so commands are lost or sent twice: hold a mutex around %s and around what queues", e.Method),
 		})
 	}
 	return nil, nil

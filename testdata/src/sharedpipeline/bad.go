@@ -15,7 +15,7 @@ func inLoop(ctx context.Context, rdb *redis.Client, ids []string) error {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			pipe.Set(ctx, "user:"+id, 1, time.Hour) // want "sharedpipeline: several goroutines queue on this pipeline at once .SET of \"user:\\*\"., which has no lock in go-redis v9, so commands overwrite each other and are lost: queue them in one goroutine, or hold a mutex"
+			pipe.Set(ctx, "user:"+id, 1, time.Hour) // want "sharedpipeline: several goroutines queue on this pipeline at once .SET of \"user:\\*\"., which has no lock in v9 of the client, so commands overwrite each other and are lost: queue them in one goroutine, or hold a mutex"
 			pipe.Expire(ctx, "users", time.Hour)
 		}()
 	}
@@ -159,7 +159,7 @@ func (w *writer) Add(ctx context.Context, id string) { w.pipe.SAdd(ctx, "ids", i
 
 func (w *writer) flush(ctx context.Context) {
 	for range time.Tick(time.Second) {
-		_, _ = w.pipe.Exec(ctx) // want "sharedpipeline: this goroutine executes a pipeline that others fill at the same time, which has no lock in go-redis v9, so commands are lost or sent twice: hold a mutex around Exec and around what queues"
+		_, _ = w.pipe.Exec(ctx) // want "sharedpipeline: this goroutine executes a pipeline that others fill at the same time, which has no lock in v9 of the client, so commands are lost or sent twice: hold a mutex around Exec and around what queues"
 	}
 }
 
