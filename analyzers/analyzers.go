@@ -81,6 +81,8 @@ func New(options Options) *analysis.Analyzer {
 		Flags:    config.Flags(),
 		Requires: requires,
 		Run:      func(pass *analysis.Pass) (any, error) { return nil, run(pass, options) },
+
+		RunDespiteErrors: true,
 	}
 }
 

@@ -24,6 +24,8 @@ var Analyzer = &analysis.Analyzer{
 	Flags:    config.Flags(),
 	Requires: []*analysis.Analyzer{config.Analyzer, usage.Commands},
 	Run:      usage.Alone(run),
+
+	RunDespiteErrors: true, // in functions without any
 }
 
 // literal are the commands that read, expire or delete the very key that they

@@ -25,6 +25,8 @@ var Analyzer = &analysis.Analyzer{
 	Flags:    config.Flags(),
 	Requires: []*analysis.Analyzer{config.Analyzer, usage.Commands, usage.Flow, usage.Families},
 	Run:      usage.Alone(run),
+
+	RunDespiteErrors: true, // in functions without any
 }
 
 func run(pass *analysis.Pass) (any, error) {

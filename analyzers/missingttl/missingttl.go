@@ -26,6 +26,8 @@ var Analyzer = &analysis.Analyzer{
 	Flags:    config.Flags(),
 	Requires: []*analysis.Analyzer{config.Analyzer, usage.Commands, usage.Flow, usage.Families},
 	Run:      usage.Alone(run),
+
+	RunDespiteErrors: true, // in functions without any
 }
 
 // database is the number of writes without an expiry above which they are no

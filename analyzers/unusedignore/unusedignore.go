@@ -24,6 +24,8 @@ var Analyzer = &analysis.Analyzer{
 		After(pass, nil)
 		return nil, nil
 	}),
+
+	RunDespiteErrors: true, // in functions without any
 }
 
 // After reports directives, after these rules have run on the package.

@@ -27,6 +27,8 @@ var Commands = &analysis.Analyzer{
 	FactTypes:  []analysis.Fact{(*funcFact)(nil), (*packageFact)(nil)},
 	ResultType: reflect.TypeFor[*Package](),
 	Run:        runCommands,
+
+	RunDespiteErrors: true, // see incomplete
 }
 
 func runCommands(pass *analysis.Pass) (any, error) {
@@ -66,6 +68,9 @@ func runCommands(pass *analysis.Pass) (any, error) {
 		}
 	}
 	if p.reach&reachesClient == 0 && !p.asksModule() {
+		return p, nil
+	}
+	if p.incomplete(pass) {
 		return p, nil
 	}
 	p.files = p.sources(pass)

@@ -29,6 +29,8 @@ var Families = &analysis.Analyzer{
 		p := Of(pass)
 		return &Evidence{p: p, g: FlowOf(pass), families: p.families()}, nil
 	}),
+
+	RunDespiteErrors: true,
 }
 
 // families groups the commands of the package by the family of their keys.

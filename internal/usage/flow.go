@@ -25,6 +25,8 @@ var Flow = &analysis.Analyzer{
 	Run: func(pass *analysis.Pass) (any, error) {
 		return &Graph{p: pass.ResultOf[Commands].(*Package), funcs: map[*eval.Func]*funcGraph{}}, nil
 	},
+
+	RunDespiteErrors: true,
 }
 
 // A Graph holds the control flow of the functions that somebody asks about; a

@@ -58,11 +58,14 @@ func (p *Package) Report(pass *analysis.Pass, f Finding) {
 	if p.silenced(rule, f.Command.Pos) || !p.Judged(f.Command) || !p.wanted(rule, f.Tier) || p.allowed(rule, f.Command) {
 		return
 	}
+	if p.brokenAt(p.Root(f.Command)) {
+		return // what the function does is not known
+	}
 	if f.Command.Script != nil && !p.once(pass.Analyzer.Name, f.Command.Pos) {
 		return // another run of the same script
 	}
 	d := analysis.Diagnostic{Pos: f.Command.Pos, End: f.Command.End, Message: f.Message, Related: f.Related}
-	if f.Fix != nil {
+	if f.Fix != nil && len(p.broken) == 0 {
 		d.SuggestedFixes = []analysis.SuggestedFix{*f.Fix}
 	}
 	if at := Declared(f.Command); at.IsValid() {

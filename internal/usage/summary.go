@@ -210,6 +210,9 @@ func (p *Package) summarize(decl *eval.Func) *summary {
 	if p.left[decl.File] && !p.Settings.Generated && !generated(decl.File) {
 		return nil // test support: it gives no evidence
 	}
+	if p.brokenAt(decl) {
+		return nil // what it does is not known
+	}
 	s := &summary{}
 	var commands []*command.Command
 	p.within(decl, func(fn *eval.Func) {
