@@ -284,17 +284,17 @@ func versionText(n int) string {
 
 // enclosingFunc is the declaration that contains the place.
 func (x *Index) enclosingFunc(p token.Pos) *Func {
-	lo, hi := 0, len(x.Funcs)
+	lo, hi := 0, len(x.placed)
 	for lo < hi { // the last function that starts at or before p
 		m := (lo + hi) / 2
-		if x.Funcs[m].start() <= p {
+		if x.placed[m].start() <= p {
 			lo = m + 1
 		} else {
 			hi = m
 		}
 	}
 	for i := lo - 1; i >= 0; i-- {
-		if f := x.Funcs[i]; p < f.end() {
+		if f := x.placed[i]; p < f.end() {
 			return f
 		} else if f.Parent == nil {
 			break // functions at package level do not overlap

@@ -623,3 +623,39 @@ func TestManyConditions(t *testing.T) {
 		t.Errorf("%v for %d conditions", took, n)
 	}
 }
+
+// TestFilesInAnyOrder: drivers parse files at once, so that the first file of a
+// package may lie behind the others.
+func TestFilesInAnyOrder(t *testing.T) {
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for _, name := range []string{"b", "a"} { // a is first in the package, and last in the set
+		source := "package p\n\nfunc use" + name + "(...string) {}\n\nfunc " + name + "(ids []string) {\n\tvar keys []string\n\tfor _, id := range ids {\n\t\tkeys = append(keys, \"k:\"+id)\n\t}\n\tuse" + name + "(keys...)\n}\n"
+		file, err := parser.ParseFile(fset, name+".go", source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append([]*ast.File{file}, files...)
+	}
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
+	pkg, err := new(types.Config).Check("example.com/p", fset, files, info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := NewIndex(fset, info, pkg, files)
+	seen := 0
+	for _, fn := range x.Funcs {
+		for _, call := range fn.Calls {
+			if !call.Ellipsis.IsValid() {
+				continue // append
+			}
+			seen++
+			if elems := x.Elems(call.Args[0]); len(elems) != 1 || !elems[0].Spread {
+				t.Errorf("%s: %v, want one element that stands for any number", fset.Position(call.Pos()), elems)
+			}
+		}
+	}
+	if seen != 2 {
+		t.Errorf("%d calls, want 2", seen)
+	}
+}

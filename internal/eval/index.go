@@ -11,6 +11,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/redislint/redislint/internal/keyexpr"
 )
@@ -68,8 +69,11 @@ type Index struct {
 	Info  *types.Info
 	Pkg   *types.Package
 	Fset  *token.FileSet
-	Funcs []*Func         // in source order, literals after the functions that hold them
-	Loose []*ast.CallExpr // calls outside of functions: initial values of package variables
+	Funcs []*Func // in source order, literals after the functions that hold them
+	// placed are the functions by place. Drivers parse the files of a package at
+	// once, so that a later file may have smaller places than an earlier one.
+	placed []*Func
+	Loose  []*ast.CallExpr // calls outside of functions: initial values of package variables
 
 	// Builder answers for functions of other packages: the symbolic result
 	// of a call, with holes for its parameters. It may be nil.
@@ -130,6 +134,8 @@ func NewIndex(fset *token.FileSet, info *types.Info, pkg *types.Package, files [
 	for _, f := range files {
 		x.file(f)
 	}
+	x.placed = slices.Clone(x.Funcs)
+	slices.SortStableFunc(x.placed, func(a, b *Func) int { return int(a.start() - b.start()) })
 	return x
 }
 
