@@ -93,6 +93,9 @@ func run(pass *analysis.Pass, options Options) error {
 		at := pass.Files[0].Package
 		pass.Report(analysis.Diagnostic{Pos: at, Message: "redislint's settings are not in force: " + settings.Problem.Error()})
 	}
+	if unusedignore.Skipped(pass) {
+		return errors.New("analysis skipped due to errors in package") // in the words of x/tools
+	}
 	var errs []error
 	var ran []string
 	var last *analysis.Pass

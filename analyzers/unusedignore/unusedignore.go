@@ -28,11 +28,21 @@ var Analyzer = &analysis.Analyzer{
 	RunDespiteErrors: true, // in functions without any
 }
 
+// Skipped reports whether type errors kept the rules from looking at the package,
+// so that nothing is known of its directives either.
+func Skipped(pass *analysis.Pass) bool {
+	p, ok := pass.ResultOf[usage.Commands].(*usage.Package)
+	return ok && p.Skipped()
+}
+
 // After reports directives, after these rules have run on the package.
 func After(pass *analysis.Pass, ran []string) {
 	p := usage.Of(pass)
 	for _, problem := range p.DirectiveProblems() {
 		p.Note(pass, problem.Pos, problem.End, problem.Message, config.Risk)
+	}
+	if p.Broken() {
+		return // what they are for may be in code that is not judged
 	}
 	tier := config.Risk
 	if !p.WholeModule() {

@@ -152,14 +152,14 @@ func gather(program *load.Program) (*index.Index, error) {
 	}
 	failed := map[string]bool{} // modules with packages that could not be looked at
 	for _, act := range graph.Roots {
-		if act.Err != nil && act.Package.Module != nil {
+		if (act.Err != nil || act.Package.IllTyped) && act.Package.Module != nil {
 			failed[act.Package.Module.Path] = true
 		}
 	}
 	var sources []index.Source
 	for _, act := range graph.Roots {
 		p, ok := act.Result.(*usage.Package)
-		if !ok {
+		if !ok || p.Skipped() {
 			continue // broken, and reported as such
 		}
 		source := p.Known(act.Package.Syntax)

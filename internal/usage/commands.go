@@ -37,6 +37,9 @@ func runCommands(pass *analysis.Pass) (any, error) {
 	if pass.Module != nil { // nil for the standard library under go vet
 		p.module = pass.Module.Path
 	}
+	if p.skipped = p.incomplete(pass); p.skipped {
+		return p, nil
+	}
 	p.frontends = []client.Frontend{&goredis.Frontend{Forks: forks(settings)}}
 	for _, f := range p.frontends {
 		if f.Implements(pass.Pkg) {
@@ -68,9 +71,6 @@ func runCommands(pass *analysis.Pass) (any, error) {
 		}
 	}
 	if p.reach&reachesClient == 0 && !p.asksModule() {
-		return p, nil
-	}
-	if p.incomplete(pass) {
 		return p, nil
 	}
 	p.files = p.sources(pass)

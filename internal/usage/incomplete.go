@@ -45,3 +45,10 @@ func (p *Package) brokenAt(fn *eval.Func) bool {
 		return fn.Body.Pos() <= pos && pos < fn.Body.End()
 	})
 }
+
+// Skipped reports whether the package was not looked at for its type errors.
+func (p *Package) Skipped() bool { return p.skipped }
+
+// Broken reports whether some functions of the package have type errors, so that
+// what is not found may yet be there.
+func (p *Package) Broken() bool { return len(p.broken) > 0 }

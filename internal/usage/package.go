@@ -48,6 +48,7 @@ type Package struct {
 	callers      map[*types.Func][]*ast.CallExpr
 	parents      map[*eval.Func]map[ast.Node]ast.Node
 	summaries    map[*types.Func]*summary
+	skipped      bool                      // not looked at, see incomplete
 	broken       []token.Pos               // type errors, each in a function's body
 	summing      []*types.Func             // the functions that are being summarised, each called by the one before
 	cyclic       map[*types.Func]bool      // functions that call themselves, perhaps through others

@@ -61,12 +61,12 @@ func looped(ctx context.Context, rdb *redis.ClusterClient, ids []int) {
 	for _, id := range ids {
 		keys = append(keys, fmt.Sprintf("user:{%d}", id))
 	}
-	rdb.MGet(ctx, keys...) // want `crossslot: MGET of the keys "user:\{\*\}" fails`
+	rdb.MGet(ctx, keys...) // want `crossslot: MGET of the keys "user:\{\*\}" fails` `emptykeys: MGET of keys`
 	tagged := make([]string, len(ids))
 	for i, id := range ids {
 		tagged[i] = "{users:" + strconv.Itoa(id) + "}:name"
 	}
-	rdb.Del(ctx, tagged...) // want `crossslot: DEL`
+	rdb.Del(ctx, tagged...) // want `crossslot: DEL` `emptykeys: DEL of tagged`
 }
 
 func transactions(ctx context.Context, rdb *redis.ClusterClient, id string, ids []string) {
@@ -185,7 +185,7 @@ func merged(ctx context.Context, rdb *redis.ClusterClient, values []string) {
 		keys = append(keys, key)
 		pairs = append(pairs, key, v)
 	}
-	rdb.MSetNX(ctx, pairs...) // want `missingttl: `
+	rdb.MSetNX(ctx, pairs...) // want `missingttl: ` `emptykeys: MSETNX of pairs`
 	rdb.PFMerge(ctx, fmt.Sprintf("{%s}:all", tag), keys...)
 }
 

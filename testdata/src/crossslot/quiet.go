@@ -31,7 +31,7 @@ func sameSlot(ctx context.Context, rdb *redis.ClusterClient, id int, ids []int) 
 	for _, i := range ids {
 		keys = append(keys, fmt.Sprintf("{users}:%d", i))
 	}
-	rdb.MGet(ctx, keys...)
+	rdb.MGet(ctx, keys...) // want `emptykeys: MGET of keys`
 	rdb.XRead(ctx, &redis.XReadArgs{Streams: []string{"s", "0"}})
 	rdb.XReadGroup(ctx, &redis.XReadGroupArgs{Group: "g", Consumer: "c", Streams: []string{"s", ">"}})
 	rdb.Eval(ctx, "return 1", []string{"k"}, "argument", 2)
@@ -147,7 +147,7 @@ func StoreAll(ctx context.Context, rdb *redis.ClusterClient, values map[string]a
 	for k, v := range values {
 		pairs = append(pairs, k, v)
 	}
-	return rdb.MSet(ctx, pairs...).Err() // want `missingttl: MSET of`
+	return rdb.MSet(ctx, pairs...).Err() // want `missingttl: MSET of` `emptykeys: MSET of pairs`
 }
 
 // A wrapper hands on the keys of a store, or the first of several.

@@ -66,7 +66,7 @@ func (s *store[K]) touch(ctx context.Context, k K) error {
 func (s *store[K]) throughHelper(ctx context.Context, k K) error {
 	_, err := s.rdb.TxPipelined(ctx, func(pipe redis.Pipeliner) error {
 		pipe.Incr(ctx, string(k))
-		return s.touch(ctx, k) // want "pipelineclient: EXPIRE of k is sent at once"
+		return s.touch(ctx, k) // want "pipelineclient: EXPIRE of k is sent at once" "increxpire: this EXPIRE after every INCR"
 	})
 	return err
 }

@@ -79,7 +79,7 @@ func appended(ctx context.Context, rdb *redis.Client, all []session) error {
 	for _, s := range all {
 		values = append(values, s)
 	}
-	return rdb.RPush(ctx, "sessions", values...).Err() // want "valuetype: RPUSH of \"sessions\" gets s of type session"
+	return rdb.RPush(ctx, "sessions", values...).Err() // want "valuetype: RPUSH of \"sessions\" gets s of type session" "emptykeys: RPUSH of .sessions. fails"
 }
 
 func written(ctx context.Context, rdb *redis.Client, id string, r role) error {
