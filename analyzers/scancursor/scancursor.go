@@ -33,10 +33,10 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	g := usage.FlowOf(pass)
 	for _, c := range p.Commands {
-		if !c.Is("SCAN", "HSCAN", "SSCAN", "ZSCAN") || c.Via != nil || c.Script != nil || c.Batch != nil {
+		if !c.Is("SCAN", "HSCAN", "SSCAN", "ZSCAN") || c.Script != nil || c.Batch != nil {
 			continue // another command, or an answer that is taken apart out of sight
 		}
-		if p.IteratorUnchecked(c) {
+		if c.Via == nil && p.IteratorUnchecked(c) {
 			p.Report(pass, usage.Finding{
 				Command: c, Tier: config.Advice,
 				Message: fmt.Sprintf("the iterator of this %s stops at an error as it does at the end, and nobody asks its Err: check it after the loop", c.Name),

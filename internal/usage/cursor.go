@@ -27,33 +27,57 @@ func (g *Graph) Cursor(c *command.Command) Cursor {
 	if fn == nil {
 		return CursorUsed // a package variable
 	}
+	if c.Via != nil {
+		if !g.p.answersCursor(c) {
+			return CursorUsed // that the helper knows
+		}
+		as, _ := g.p.Parent(c, c.Call).(*ast.AssignStmt)
+		return g.cursorIn(c, as)
+	}
 	out := CursorUsed
 	for _, r := range g.results(c, fn) {
 		if r.Chain != "Result" && r.Chain != "Val" {
 			continue // an iterator, or the command as a whole
 		}
-		as, ok := g.p.Parent(c, r.Node).(*ast.AssignStmt)
-		if !ok || len(as.Rhs) != 1 || len(as.Lhs) < 2 {
-			return CursorUsed // returned, or given away
+		as, _ := g.p.Parent(c, r.Node).(*ast.AssignStmt)
+		if out = g.cursorIn(c, as); out == CursorUsed {
+			return out
 		}
-		id, ok := as.Lhs[1].(*ast.Ident)
-		if !ok {
-			return CursorUsed // a field
-		}
-		if id.Name == "_" {
-			out = CursorDropped
-			continue
-		}
-		v, _ := g.p.Info.Defs[id].(*types.Var)
-		if v == nil {
-			v, _ = g.p.Info.Uses[id].(*types.Var)
-		}
-		if v == nil || !g.onlyCompared(c, v) {
-			return CursorUsed
-		}
-		out = CursorCompared
 	}
 	return out
+}
+
+// cursorIn tells what becomes of the cursor, the second value of an assignment.
+func (g *Graph) cursorIn(c *command.Command, as *ast.AssignStmt) Cursor {
+	if as == nil || len(as.Rhs) != 1 || len(as.Lhs) < 2 {
+		return CursorUsed // returned, or given away
+	}
+	id, ok := as.Lhs[1].(*ast.Ident)
+	if !ok {
+		return CursorUsed // a field
+	}
+	if id.Name == "_" {
+		return CursorDropped
+	}
+	v, _ := g.p.Info.Defs[id].(*types.Var)
+	if v == nil {
+		v, _ = g.p.Info.Uses[id].(*types.Var)
+	}
+	if v == nil || !g.onlyCompared(c, v) {
+		return CursorUsed
+	}
+	return CursorCompared
+}
+
+// answersCursor reports whether the helper that sends the SCAN hands its answer
+// on as the client gives it: elements, cursor, error. It sends nothing else.
+func (p *Package) answersCursor(c *command.Command) bool {
+	results, ok := p.Info.TypeOf(c.Call).(*types.Tuple)
+	if !ok || results.Len() != 3 || !c.Via.Forwarder || len(p.At(c.Call)) != 1 {
+		return false
+	}
+	cursor, ok := results.At(1).Type().Underlying().(*types.Basic)
+	return ok && cursor.Kind() == types.Uint64 && isSlice(results.At(0).Type()) && isError(results.At(2).Type())
 }
 
 // onlyCompared reports whether every use of the local variable is a comparison,
