@@ -153,6 +153,7 @@ end:
 }
 
 func dead(ctx context.Context, rdb *redis.Client, r role) {
-	return
-	rdb.Set(ctx, "role", r, time.Hour) // want "valuetype: .*pass string.r."
+	if false {
+		rdb.Set(ctx, "role", r, time.Hour) // want "valuetype: .*pass string.r."
+	}
 }
