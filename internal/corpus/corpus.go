@@ -46,6 +46,15 @@ type Finding struct {
 // Wants are the expectations of a line.
 type Wants map[Position][]*regexp.Regexp
 
+// Without leaves out the wants of a rule below a folder.
+func (w Wants) Without(rule, folder string) {
+	for at, wants := range w {
+		if strings.HasPrefix(at.File, folder+"/") {
+			w[at] = slices.DeleteFunc(wants, func(want *regexp.Regexp) bool { return strings.HasPrefix(want.String(), rule+":") })
+		}
+	}
+}
+
 // A Group is the packages that are judged with the same flags.
 type Group struct {
 	Flags    []string
