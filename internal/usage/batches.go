@@ -86,15 +86,7 @@ func (p *Package) here(call *ast.CallExpr) *command.Command {
 }
 
 func (p *Package) onPipe(e ast.Expr) bool {
-	if e == nil {
-		return false
-	}
-	for _, f := range p.frontends {
-		if sort, _, _ := f.TypeOf(p.Info.TypeOf(e)); sort == client.Pipe {
-			return true
-		}
-	}
-	return false
+	return e != nil && p.sortOf(p.Info.TypeOf(e)) == client.Pipe
 }
 
 // pipeVar is the local variable that the call's value goes to, or nil.

@@ -441,6 +441,16 @@ func (p *Package) originOf(e ast.Expr) origin {
 	return o
 }
 
+// sortOf tells what of a client a value of the type is, if it is anything.
+func (p *Package) sortOf(t types.Type) client.Sort {
+	for _, f := range p.frontends {
+		if sort, _, _ := f.TypeOf(t); sort != client.Other {
+			return sort
+		}
+	}
+	return client.Other
+}
+
 // typeOf reads the static type of a sender, through embedded fields.
 func (p *Package) typeOf(e ast.Expr, o *origin) client.Sort {
 	t := p.Info.TypeOf(e)
@@ -647,14 +657,7 @@ func (p *Package) heldKind(e ast.Expr, depth int) command.Kind {
 	return command.AnyServer
 }
 
-func (p *Package) isClient(e ast.Expr) bool {
-	for _, f := range p.frontends {
-		if sort, _, _ := f.TypeOf(p.Info.TypeOf(e)); sort == client.Client {
-			return true
-		}
-	}
-	return false
-}
+func (p *Package) isClient(e ast.Expr) bool { return p.sortOf(p.Info.TypeOf(e)) == client.Client }
 
 func (p *Package) assignedKind(v *types.Var, as []eval.Assign, depth int) command.Kind {
 	if p.busyKind[v] {

@@ -79,10 +79,8 @@ func (p *Package) piped(e ast.Expr, depth int) certainty {
 	if t == nil || depth > 4 {
 		return perhaps
 	}
-	for _, f := range p.frontends {
-		if sort, _, _ := f.TypeOf(t); sort == client.Pipe {
-			return certainly
-		}
+	if p.sortOf(t) == client.Pipe {
+		return certainly
 	}
 	if !p.holdsPipe(t) {
 		return certainlyNot

@@ -673,12 +673,7 @@ func (p *Package) sendOn(c *command.Command, t *template, args []ast.Expr, recv 
 
 // sendable reports whether commands can be sent on the expression's type.
 func (p *Package) sendable(e ast.Expr) bool {
-	for _, f := range p.frontends {
-		if sort, _, _ := f.TypeOf(p.Info.TypeOf(e)); sort != client.Other {
-			return true
-		}
-	}
-	return false
+	return p.sortOf(p.Info.TypeOf(e)) != client.Other
 }
 
 // implemented is the summary of an interface method: what all its

@@ -99,11 +99,7 @@ func (p *Package) watched(fn *eval.Func, w *Watching, depth int) {
 // handsTx looks at a call that gets the connection of the WATCH.
 func (p *Package) handsTx(call *ast.CallExpr, w *Watching, depth int) {
 	for _, a := range append(slices.Clone(call.Args), receiverOf(call)...) {
-		sort := client.Other
-		for _, f := range p.frontends {
-			sort, _, _ = f.TypeOf(p.Info.TypeOf(a))
-		}
-		if sort != client.Tx {
+		if p.sortOf(p.Info.TypeOf(a)) != client.Tx {
 			continue // another argument
 		}
 		fn := p.Index.Callee(call)
