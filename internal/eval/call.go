@@ -582,7 +582,7 @@ func (x *Index) stringOf(call *ast.CallExpr) *types.Var {
 	if !ok || !isNamed(x.Info.TypeOf(id), "strings", "Builder") && !isNamed(x.Info.TypeOf(id), "bytes", "Buffer") {
 		return nil
 	}
-	return x.varOf(id)
+	return x.VarOf(id)
 }
 
 // builderText reads a builder that is filled in a straight line before the
@@ -674,7 +674,7 @@ func (x *Index) write(w *ast.CallExpr, v *types.Var) (keyexpr.Key, bool) {
 	if !ok {
 		return keyexpr.Key{}, false
 	}
-	if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok && x.varOf(id) == v {
+	if id, ok := ast.Unparen(sel.X).(*ast.Ident); ok && x.VarOf(id) == v {
 		switch fn.Name() {
 		case "WriteString", "Write":
 			return x.Key(w.Args[0]), true
@@ -699,11 +699,11 @@ func (x *Index) writes(n ast.Node, v *types.Var) bool {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
-			if id, ok := ast.Unparen(n.X).(*ast.Ident); ok && x.varOf(id) == v && (n.Sel.Name == "String" || n.Sel.Name == "Len") {
+			if id, ok := ast.Unparen(n.X).(*ast.Ident); ok && x.VarOf(id) == v && (n.Sel.Name == "String" || n.Sel.Name == "Len") {
 				return false
 			}
 		case *ast.Ident:
-			found = found || x.varOf(n) == v
+			found = found || x.VarOf(n) == v
 		}
 		return !found
 	})
@@ -714,7 +714,7 @@ func (x *Index) writes(n ast.Node, v *types.Var) bool {
 func (x *Index) mentions(n ast.Node, v *types.Var) int {
 	count := 0
 	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && x.varOf(id) == v {
+		if id, ok := n.(*ast.Ident); ok && x.VarOf(id) == v {
 			count++
 		}
 		return true
@@ -788,7 +788,7 @@ func (x *Index) Elems(e ast.Expr) []Elem {
 			return x.Elems(n.Args[0])
 		}
 	case *ast.Ident:
-		if v := x.varOf(n); v != nil && !x.busy[v] {
+		if v := x.VarOf(n); v != nil && !x.busy[v] {
 			if out, ok := x.elemsOf(v, n.Pos()); ok {
 				return out
 			}
@@ -844,7 +844,7 @@ func (x *Index) elemsOf(v *types.Var, at token.Pos) ([]Elem, bool) {
 		looped := x.inLoop(as[0].Pos, a.Pos)
 		if call, ok := ast.Unparen(a.Rhs).(*ast.CallExpr); ok {
 			if b, ok := x.builtin(call); ok && b == "append" && len(call.Args) > 0 {
-				if id, ok := ast.Unparen(call.Args[0]).(*ast.Ident); ok && x.varOf(id) == v {
+				if id, ok := ast.Unparen(call.Args[0]).(*ast.Ident); ok && x.VarOf(id) == v {
 					maybe := looped || x.conditional(as[0].Pos, a.Pos)
 					loop := x.loopBetween(as[0].Pos, a.Pos)
 					for i, arg := range call.Args[1:] {

@@ -91,7 +91,7 @@ func (x *Index) chosenField(e ast.Expr, path string, at token.Pos) (keyexpr.Key,
 	if !ok {
 		return keyexpr.Key{}, false
 	}
-	v := x.varOf(id)
+	v := x.VarOf(id)
 	if v == nil || v.IsField() || v.Pkg() != x.Pkg || v.Parent() == x.Pkg.Scope() || len(x.assigns[v]) == 0 {
 		return keyexpr.Key{}, false // as the caller, or the program, set it
 	}
@@ -104,7 +104,7 @@ func (x *Index) sliceParam(e ast.Expr) (keyexpr.Hole, bool) {
 	if !ok {
 		return keyexpr.Hole{}, false
 	}
-	v := x.varOf(id)
+	v := x.VarOf(id)
 	if v == nil || len(x.elems[v]) > 0 {
 		return keyexpr.Hole{}, false
 	}
@@ -234,7 +234,7 @@ func (c *choice) sets(st ast.Stmt) bool {
 
 func (c *choice) assign(lhs, rhs []ast.Expr) {
 	for i, l := range lhs {
-		if id, ok := ast.Unparen(l).(*ast.Ident); ok && c.x.varOf(id) == c.v && len(lhs) == len(rhs) {
+		if id, ok := ast.Unparen(l).(*ast.Ident); ok && c.x.VarOf(id) == c.v && len(lhs) == len(rhs) {
 			c.value, c.known = c.x.Path(rhs[i], c.path), true
 			return
 		}
@@ -253,7 +253,7 @@ func (c *choice) declare(st *ast.DeclStmt) {
 			continue // a type
 		}
 		for i, name := range spec.Names {
-			if c.x.varOf(name) != c.v {
+			if c.x.VarOf(name) != c.v {
 				continue // another variable
 			}
 			switch {

@@ -114,7 +114,7 @@ func (x *Index) derive(op, name string, operands ...keyexpr.Key) keyexpr.Key {
 }
 
 func (x *Index) ident(e *ast.Ident) keyexpr.Key {
-	v := x.varOf(e)
+	v := x.VarOf(e)
 	if v == nil {
 		return x.opaque(e)
 	}
@@ -323,7 +323,7 @@ func (x *Index) fieldOfLiteral(e *ast.SelectorExpr) (keyexpr.Key, bool) {
 	if !ok {
 		return keyexpr.Key{}, false
 	}
-	v := x.varOf(id)
+	v := x.VarOf(id)
 	if v == nil {
 		return keyexpr.Key{}, false
 	}
@@ -406,7 +406,7 @@ func (x *Index) Field(e ast.Expr, name string) (ast.Expr, FieldState) {
 	}
 	// A local may have the field set after the literal.
 	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
-		if v := x.varOf(id); v != nil {
+		if v := x.VarOf(id); v != nil {
 			for i := range st.NumFields() {
 				f := st.Field(i)
 				if f.Name() != name {
@@ -456,7 +456,7 @@ func (x *Index) Literal(e ast.Expr) *ast.CompositeLit {
 			}
 			e = n.X
 		case *ast.Ident:
-			v := x.varOf(n)
+			v := x.VarOf(n)
 			if v == nil || v.Exported() && v.Parent() == x.Pkg.Scope() {
 				return nil
 			}
@@ -606,7 +606,7 @@ func fold(op token.Token, a, b int64) (int64, bool) {
 
 func (x *Index) index(e *ast.IndexExpr) keyexpr.Key {
 	if id, ok := ast.Unparen(e.X).(*ast.Ident); ok {
-		if v := x.varOf(id); v != nil && len(x.elems[v]) == 0 {
+		if v := x.VarOf(id); v != nil && len(x.elems[v]) == 0 {
 			if lit := x.Literal(id); lit != nil {
 				if val, ok := x.element(lit, x.Key(e.Index)); ok {
 					return x.Key(val)
@@ -636,7 +636,7 @@ func (x *Index) choices(e ast.Expr) []keyexpr.Key {
 		if !ok {
 			break
 		}
-		v := x.varOf(id)
+		v := x.VarOf(id)
 		if v == nil {
 			return nil
 		}
@@ -654,7 +654,7 @@ func (x *Index) choices(e ast.Expr) []keyexpr.Key {
 	if !ok {
 		return nil
 	}
-	v := x.varOf(id)
+	v := x.VarOf(id)
 	if v == nil || len(x.elems[v]) > 0 || x.busy[v] {
 		return nil
 	}
@@ -732,7 +732,7 @@ func (x *Index) Names(e ast.Expr) []string {
 				return
 			}
 			names = append(names, e.Name)
-			if v := x.varOf(e); v != nil {
+			if v := x.VarOf(e); v != nil {
 				if rhs, _, ok := x.Once(v); ok {
 					walk(rhs, depth+1)
 				}

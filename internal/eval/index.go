@@ -305,7 +305,7 @@ func (x *Index) params(fn *Func, recv *ast.FieldList, typ *ast.FuncType) {
 func (x *Index) assign(cur *Func, l ast.Expr, a Assign) {
 	switch l := ast.Unparen(l).(type) {
 	case *ast.Ident:
-		if v := x.varOf(l); v != nil {
+		if v := x.VarOf(l); v != nil {
 			if v.IsField() {
 				return
 			}
@@ -328,7 +328,7 @@ func (x *Index) assign(cur *Func, l ast.Expr, a Assign) {
 		}
 	case *ast.IndexExpr:
 		if id, ok := ast.Unparen(l.X).(*ast.Ident); ok {
-			if v := x.varOf(id); v != nil {
+			if v := x.VarOf(id); v != nil {
 				x.elems[v] = append(x.elems[v], a)
 			}
 		}
@@ -345,14 +345,15 @@ func (x *Index) holder(e ast.Expr) *types.Var {
 		case *ast.SelectorExpr:
 			e = n.X
 		case *ast.Ident:
-			return x.varOf(n)
+			return x.VarOf(n)
 		default:
 			return nil
 		}
 	}
 }
 
-func (x *Index) varOf(id *ast.Ident) *types.Var {
+// VarOf is the variable that the identifier declares or means, or nil.
+func (x *Index) VarOf(id *ast.Ident) *types.Var {
 	if v, ok := x.Info.Defs[id].(*types.Var); ok {
 		return v
 	}

@@ -229,7 +229,7 @@ func (x *Index) effects(target *types.Var, body *ast.BlockStmt) ([]Effect, bool)
 					return false
 				}
 			case *ast.Ident:
-				known = known && x.varOf(n) != target
+				known = known && x.VarOf(n) != target
 			}
 			return known
 		})
@@ -250,7 +250,7 @@ func (x *Index) fieldOfVar(e ast.Expr, v *types.Var) (string, bool) {
 		return "", false
 	}
 	id, ok := ast.Unparen(sel.X).(*ast.Ident)
-	if !ok || x.varOf(id) != v {
+	if !ok || x.VarOf(id) != v {
 		return "", false
 	}
 	f, ok := x.Info.Uses[sel.Sel].(*types.Var)
@@ -329,7 +329,7 @@ func (x *Index) optionLoops(decl *Func) map[*types.Var]optionLoop {
 		if !ok {
 			continue // not over a parameter
 		}
-		opts := x.varOf(over)
+		opts := x.VarOf(over)
 		opt, _ := r.Value.(*ast.Ident)
 		p, isParam := x.paramOf[opts]
 		if opts == nil || opt == nil || !isParam || p.fn != decl || p.index < 0 || len(x.assigns[opts]) > 0 {
@@ -348,7 +348,7 @@ func (x *Index) optionLoops(decl *Func) map[*types.Var]optionLoop {
 			if sel, ok := fun.(*ast.SelectorExpr); ok {
 				fun = ast.Unparen(sel.X)
 			}
-			if id, ok := fun.(*ast.Ident); !ok || x.varOf(id) != x.varOf(opt) {
+			if id, ok := fun.(*ast.Ident); !ok || x.VarOf(id) != x.VarOf(opt) {
 				return true
 			}
 			arg := ast.Unparen(call.Args[0])
@@ -356,7 +356,7 @@ func (x *Index) optionLoops(decl *Func) map[*types.Var]optionLoop {
 				arg = ast.Unparen(addr.X)
 			}
 			if id, ok := arg.(*ast.Ident); ok {
-				target, calls = x.varOf(id), calls+1
+				target, calls = x.VarOf(id), calls+1
 			}
 			return true
 		})
@@ -398,7 +398,7 @@ func (x *Index) keeps(decl *Func, v *types.Var) bool {
 		switch n := n.(type) {
 		case *ast.ReturnStmt:
 			for _, r := range n.Results {
-				if id, isIdent := ast.Unparen(r).(*ast.Ident); isIdent && x.varOf(id) == v {
+				if id, isIdent := ast.Unparen(r).(*ast.Ident); isIdent && x.VarOf(id) == v {
 					bare-- // its caller gets it
 				}
 			}
@@ -445,7 +445,7 @@ func (x *Index) optioned(e ast.Expr, field string, at token.Pos) (keyexpr.Key, b
 		}
 		return x.fill(fn, k, recv, n.Args, n), true
 	case *ast.Ident:
-		v := x.varOf(n)
+		v := x.VarOf(n)
 		fn := x.enclosingFunc(at)
 		if v == nil || fn == nil || v.Pkg() != x.Pkg || v.Parent() == x.Pkg.Scope() {
 			return keyexpr.Key{}, false

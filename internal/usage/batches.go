@@ -109,18 +109,10 @@ func (p *Package) pipeVar(root *eval.Func, call *ast.CallExpr) *types.Var {
 	if id == nil {
 		return nil
 	}
-	v := p.varAt(id)
+	v := p.Index.VarOf(id)
 	if v == nil || v.Parent() == p.Types.Scope() {
 		return nil
 	}
-	return v
-}
-
-func (p *Package) varAt(id *ast.Ident) *types.Var {
-	if v, ok := p.Info.Defs[id].(*types.Var); ok {
-		return v
-	}
-	v, _ := p.Info.Uses[id].(*types.Var)
 	return v
 }
 

@@ -59,10 +59,7 @@ func (g *Graph) cursorIn(c *command.Command, as *ast.AssignStmt) Cursor {
 	if id.Name == "_" {
 		return CursorDropped
 	}
-	v, _ := g.p.Info.Defs[id].(*types.Var)
-	if v == nil {
-		v, _ = g.p.Info.Uses[id].(*types.Var)
-	}
+	v := g.p.Index.VarOf(id)
 	if v == nil || !g.onlyCompared(c, v) {
 		return CursorUsed
 	}

@@ -129,11 +129,9 @@ func (r *Result) bind(p *Package, lhs []ast.Expr) {
 			blank++
 			continue
 		}
-		v, ok := p.Info.Defs[id].(*types.Var)
-		if !ok {
-			if v, ok = p.Info.Uses[id].(*types.Var); !ok {
-				continue // does not type-check
-			}
+		v := p.Index.VarOf(id)
+		if v == nil {
+			continue // does not type-check
 		}
 		switch {
 		case isError(v.Type()):

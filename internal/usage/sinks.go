@@ -298,11 +298,9 @@ func (f *flows) hold(l ast.Expr, at token.Pos, whole bool) {
 			return
 		}
 	}
-	v, ok := f.p.Info.Defs[id].(*types.Var)
-	if !ok {
-		if v, ok = f.p.Info.Uses[id].(*types.Var); !ok {
-			return // the blank identifier
-		}
+	v := f.p.Index.VarOf(id)
+	if v == nil {
+		return // the blank identifier
 	}
 	if isError(v.Type()) || isBool(v.Type()) || v == f.root.Recv() || v.Parent() == f.p.Types.Scope() || slices.Contains(f.held[v], at) {
 		return // no value, or one that outlives the function
