@@ -380,8 +380,10 @@ func (x *Index) Path(e ast.Expr, path string) keyexpr.Key {
 		}
 		return x.Key(val)
 	}
-	if k, ok := x.chosenField(e, path, e.Pos()); ok && state == FieldUnknown {
-		return k
+	if state == FieldUnknown {
+		if k, ok := x.chosenField(e, path, e.Pos()); ok {
+			return k
+		}
 	}
 	base := x.Key(e)
 	if state == FieldUnknown && len(base.Parts) == 1 && base.Parts[0].Hole != nil && base.Parts[0].Hole.Kind != keyexpr.Value {
@@ -391,10 +393,8 @@ func (x *Index) Path(e ast.Expr, path string) keyexpr.Key {
 		return keyexpr.Of(h)
 	}
 	if state == FieldZero {
-		if t := fieldType(x.Info.TypeOf(e), fieldNames(path)); t != nil {
-			if k, ok := zeroText(t); ok {
-				return k
-			}
+		if k, ok := zeroText(fieldType(x.Info.TypeOf(e), path)); ok {
+			return k
 		}
 	}
 	name := path[strings.LastIndexByte(path, '.')+1:]
@@ -405,10 +405,13 @@ func (x *Index) Path(e ast.Expr, path string) keyexpr.Key {
 	return k
 }
 
-func fieldNames(path string) []string { return strings.Split(path[1:], ".") }
-
-func fieldType(t types.Type, path []string) types.Type {
-	for _, name := range path {
+// fieldType is the type of the fields (".opts.TTL") that follow a value of the
+// type, of the value itself for "", or nil.
+func fieldType(t types.Type, path string) types.Type {
+	if path == "" {
+		return t
+	}
+	for name := range strings.SplitSeq(path[1:], ".") {
 		st := structOf(t)
 		if st == nil {
 			return nil

@@ -23,10 +23,7 @@ import (
 // a branch there.
 func (x *Index) chosen(v *types.Var, path string, at token.Pos) (keyexpr.Key, bool) {
 	fn := x.enclosingFunc(v.Pos())
-	t := v.Type()
-	if path != "" {
-		t = fieldType(t, fieldNames(path))
-	}
+	t := fieldType(v.Type(), path)
 	if fn == nil || fn.Body == nil || x.depth >= maxDepth || len(x.assigns[v]) > maxSteps || !isChosen(t) || x.unsettled(v, path, fn, at) {
 		return keyexpr.Key{}, false
 	}
@@ -260,13 +257,7 @@ func (c *choice) declare(st *ast.DeclStmt) {
 			case len(spec.Values) == len(spec.Names):
 				c.value, c.known = c.x.Path(spec.Values[i], c.path), true
 			case len(spec.Values) == 0:
-				t := c.v.Type()
-				if c.path != "" {
-					t = fieldType(t, fieldNames(c.path))
-				}
-				if t != nil {
-					c.value, c.known = zeroText(t)
-				}
+				c.value, c.known = zeroText(fieldType(c.v.Type(), c.path))
 			default:
 				c.failed = true
 			}
@@ -287,11 +278,11 @@ func (c *choice) branch(st *ast.IfStmt) {
 	switch e := st.Else.(type) {
 	case *ast.BlockStmt:
 		c.statements(e.List)
-		c.failed = c.failed || Leaves(e)
+		c.failed = c.failed || Leaves(e.List)
 	case *ast.IfStmt:
 		c.branch(e)
 	}
-	c.failed = c.failed || then.failed || Leaves(st.Body)
+	c.failed = c.failed || then.failed || Leaves(st.Body.List)
 	if !c.failed {
 		c.value, c.failed = c.x.When(st.Cond, c.v.Name(), then.value, c.value)
 	}
@@ -312,7 +303,7 @@ func (c *choice) cases(st *ast.SwitchStmt) {
 		}
 		way := before
 		way.statements(clause.Body)
-		c.failed = c.failed || way.failed || Leaves(&ast.BlockStmt{List: clause.Body})
+		c.failed = c.failed || way.failed || Leaves(clause.Body)
 		values[clause] = way.value
 	}
 	if !c.failed {
@@ -445,12 +436,12 @@ func returns(st ast.Stmt) bool {
 	return found
 }
 
-// Leaves reports whether the end of the block is not reached.
-func Leaves(b *ast.BlockStmt) bool {
-	if len(b.List) == 0 {
+// Leaves reports whether the end of the statements is not reached.
+func Leaves(list []ast.Stmt) bool {
+	if len(list) == 0 {
 		return false
 	}
-	switch b.List[len(b.List)-1].(type) {
+	switch list[len(list)-1].(type) {
 	case *ast.ReturnStmt, *ast.BranchStmt:
 		return true
 	}

@@ -197,7 +197,12 @@ func ParamID(v *types.Var) string { return "l:" + objID(v) + "@0" }
 
 func objID(o types.Object) string { return o.Name() + "#" + strconv.Itoa(int(o.Pos())) }
 
+// zeroText is what a variable of the type holds before it is set; it is not known
+// for a type that is nil.
 func zeroText(t types.Type) (keyexpr.Key, bool) {
+	if t == nil {
+		return keyexpr.Key{}, false
+	}
 	b, ok := t.Underlying().(*types.Basic)
 	switch {
 	case !ok:

@@ -522,10 +522,8 @@ func (x *Index) first(v *types.Var, field string) keyexpr.Key {
 		return unknown
 	}
 	zero := func() keyexpr.Key {
-		if t := fieldType(v.Type(), []string{field}); t != nil {
-			if k, ok := zeroText(t); ok {
-				return k
-			}
+		if k, ok := zeroText(fieldType(v.Type(), "."+field)); ok {
+			return k
 		}
 		return unknown
 	}

@@ -39,7 +39,7 @@ func (p *Package) OnFirst(a, b *command.Command) bool {
 			if st == below {
 				break // after the command
 			}
-			if branch, ok := st.(*ast.IfStmt); ok && branch.Else == nil && eval.Leaves(branch.Body) && p.begins(&r, branch.Cond, true) {
+			if branch, ok := st.(*ast.IfStmt); ok && branch.Else == nil && eval.Leaves(branch.Body.List) && p.begins(&r, branch.Cond, true) {
 				return true
 			}
 		}

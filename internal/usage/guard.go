@@ -81,7 +81,7 @@ func (p *Package) guard(decl *eval.Func, c *command.Command) keyexpr.Key {
 			if st.Pos() >= below.Pos() {
 				break // after the command
 			}
-			if branch, ok := st.(*ast.IfStmt); ok && branch.Else == nil && eval.Leaves(branch.Body) && !jumps(branch.Body) {
+			if branch, ok := st.(*ast.IfStmt); ok && branch.Else == nil && eval.Leaves(branch.Body.List) && !jumps(branch.Body) {
 				apply(branch.Cond, false)
 			}
 		}
