@@ -70,7 +70,17 @@ func runCommands(pass *analysis.Pass) (any, error) {
 			}
 		}
 	}
+	p.external = func(fn types.Object) *summary {
+		var fact funcFact
+		if !pass.ImportObjectFact(fn, &fact) {
+			return nil
+		}
+		return decodeSummary(fact.Bytes)
+	}
 	if p.reach&reachesClient == 0 && !p.asksModule() {
+		if own(pass.Module) {
+			p.exportTexts(pass)
+		}
 		return p, nil
 	}
 	p.files = p.sources(pass)
@@ -79,13 +89,6 @@ func runCommands(pass *analysis.Pass) (any, error) {
 		var fact packageFact
 		return pass.ImportPackageFact(imp, &fact) && factBits(fact.Bytes)&reachesClient != 0 &&
 			!slices.ContainsFunc(p.frontends, func(f client.Frontend) bool { return f.Implements(imp) })
-	}
-	p.external = func(fn types.Object) *summary {
-		var fact funcFact
-		if !pass.ImportObjectFact(fn, &fact) {
-			return nil
-		}
-		return decodeSummary(fact.Bytes)
 	}
 	p.build()
 	p.export(pass)
@@ -158,12 +161,7 @@ func (p *Package) build() {
 	p.linking = map[*ast.CallExpr]bool{}
 	p.guards = map[*command.Command]keyexpr.Key{}
 	p.busyKind = map[any]bool{}
-	p.Index.Builder = func(fn *types.Func) (keyexpr.Key, bool) {
-		if s := p.external(fn); s != nil && s.builds {
-			return s.text, true
-		}
-		return keyexpr.Key{}, false
-	}
+	p.Index.Builder = p.builtElsewhere
 	p.Index.Options = func(obj types.Object) ([]eval.Effect, bool) {
 		if s := p.external(obj); s != nil {
 			return s.sets, s.option

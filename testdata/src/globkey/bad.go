@@ -43,7 +43,7 @@ func raw(ctx context.Context, rdb *redis.Client) error {
 }
 
 func queued(ctx context.Context, rdb *redis.Client) {
-	rdb.Pipelined(ctx, func(pipe redis.Pipeliner) error {
+	_, _ = rdb.Pipelined(ctx, func(pipe redis.Pipeliner) error {
 		pipe.Del(ctx, "page:*") // want "globkey: DEL"
 		return nil
 	})

@@ -8,7 +8,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-const script = "return redis.call('INCR', ARGV[1])"
+const script = "return redis.call('INCR', ARGV[1])" // want `undeclaredkey: `
 
 func removed(ctx context.Context, rdb *redis.Client, member string) error {
 	return rdb.ZRem(ctx, "board", 1, member).Err() // want "memberargs: ZREM of \"board\" takes members alone, so 1 is one more member to remove, not a count as in LREM: drop it"
@@ -27,7 +27,7 @@ func written(ctx context.Context, rdb *redis.Client, member string) error {
 }
 
 func queued(ctx context.Context, rdb *redis.ClusterClient, member string) {
-	rdb.Pipelined(ctx, func(pipe redis.Pipeliner) error {
+	_, _ = rdb.Pipelined(ctx, func(pipe redis.Pipeliner) error {
 		pipe.ZRem(ctx, "board", (1), member) // want "memberargs: ZREM"
 		return nil
 	})

@@ -12,7 +12,7 @@ import (
 func appended(ctx context.Context, c *redis.ClusterClient) ([]string, error) {
 	var keys []string
 	err := c.ForEachMaster(ctx, func(ctx context.Context, node *redis.Client) error {
-		found, err := node.Keys(ctx, "a").Result()
+		found, err := node.SMembers(ctx, "a").Result()
 		if err != nil {
 			return err
 		}

@@ -86,6 +86,9 @@ func own(ctx context.Context, c *redis.ClusterClient) {
 			n++
 		}
 		func() { n++ }()
+		if len(keys) == 0 {
+			return nil
+		}
 		return node.Unlink(ctx, keys...).Err()
 	})
 }
@@ -133,7 +136,7 @@ func elements(ctx context.Context, c *redis.ClusterClient, at func(string) int) 
 
 // A pipeline's closure and a transaction's run once.
 func single(ctx context.Context, c *redis.ClusterClient) (n int) {
-	c.Pipelined(ctx, func(pipe redis.Pipeliner) error {
+	_, _ = c.Pipelined(ctx, func(pipe redis.Pipeliner) error {
 		n++
 		pipe.Ping(ctx)
 		return nil

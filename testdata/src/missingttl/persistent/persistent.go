@@ -10,7 +10,6 @@ import (
 func config(ctx context.Context, rdb *redis.Client, name, key string) {
 	rdb.Set(ctx, "config:"+name, 1, 0)
 	rdb.MSet(ctx, "config:a", 1, "config:b", 2)
-	rdb.MSet(ctx, "config:a", 1, "other", 2) // want `missingttl: `
-	rdb.Set(ctx, "user:"+name, 1, 0)         // want `missingttl: SET of "user:\*"`
-	rdb.Set(ctx, key, 1, 0)                  // want `missingttl: SET of key`
+	rdb.Set(ctx, "user:"+name, 1, 0) // want `missingttl: SET of "user:\*"`
+	rdb.Set(ctx, key, 1, 0)          // want `missingttl: SET of key`
 }
