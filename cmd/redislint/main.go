@@ -63,6 +63,9 @@ func main() {
 	case asksVersion(args):
 		os.Exit(buildID())
 	case vetProtocol(args):
+		if foreign(args) {
+			return
+		}
 		settings.Lazy("").Use()
 	default:
 		flags, ok := check(args)
