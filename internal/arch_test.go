@@ -49,6 +49,7 @@ var mayImport = []struct {
 	{"internal/rediscmd", nil},
 	{"internal/ruledoc", nil},
 	{"internal/settings", []string{"internal/config"}},
+	{"bench", []string{"analyzers", "internal/config"}},
 	{"plugin", []string{"analyzers", "internal/config", "internal/settings"}},
 	{"internal/tools/*", []string{"internal/config", "internal/ruledoc", "internal/tools/*"}},
 }

@@ -160,6 +160,8 @@ func (p *Package) build() {
 	p.linked = map[*ast.CallExpr][]*command.Command{}
 	p.linking = map[*ast.CallExpr]bool{}
 	p.guards = map[*command.Command]keyexpr.Key{}
+	p.leavings = map[ast.Node][]*ast.IfStmt{}
+	p.deciding = map[ast.Expr]bool{}
 	p.busyKind = map[any]bool{}
 	p.Index.Builder = p.builtElsewhere
 	p.Index.Options = func(obj types.Object) ([]eval.Effect, bool) {

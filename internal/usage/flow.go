@@ -40,6 +40,58 @@ type funcGraph struct {
 	cfg   *cfg.CFG
 	nodes []flowNode                  // by place
 	preds map[*cfg.Block][]*cfg.Block // nil until somebody goes backward
+	own   *ownNodes                   // nil until somebody asks
+}
+
+// ownNodes are the nodes of a function's body that commands are looked up in,
+// without those of the literals in it: found once, however many commands ask.
+type ownNodes struct {
+	// tests compare something: binary expressions, and switches over a value.
+	tests []ast.Node
+	// forNil are the tests, and the calls of errors.Is, that have the client's
+	// Nil on one side.
+	forNil []ast.Node
+	uses   map[types.Object][]*ast.Ident
+}
+
+func (g *Graph) own(fn *eval.Func) *ownNodes {
+	fg := g.graph(fn)
+	if fg.own != nil {
+		return fg.own
+	}
+	fg.own = &ownNodes{uses: map[types.Object][]*ast.Ident{}}
+	inspectOwn(fn.Body, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if obj := g.p.Info.Uses[n]; obj != nil {
+				fg.own.uses[obj] = append(fg.own.uses[obj], n)
+			}
+		case *ast.BinaryExpr:
+			fg.own.tests = append(fg.own.tests, n)
+			if n.Op == token.EQL && (g.p.isNil(n.X) || g.p.isNil(n.Y)) {
+				fg.own.forNil = append(fg.own.forNil, n)
+			}
+		case *ast.CallExpr:
+			if len(n.Args) != 2 || !g.p.isNil(n.Args[1]) {
+				return
+			}
+			if fn := g.p.Index.Callee(n); fn != nil && fn.FullName() == "errors.Is" {
+				fg.own.forNil = append(fg.own.forNil, n)
+			}
+		case *ast.SwitchStmt:
+			if n.Tag == nil {
+				return
+			}
+			fg.own.tests = append(fg.own.tests, n)
+			for _, s := range n.Body.List {
+				if cl, ok := s.(*ast.CaseClause); ok && len(cl.List) == 1 && g.p.isNil(cl.List[0]) {
+					fg.own.forNil = append(fg.own.forNil, n)
+					return
+				}
+			}
+		}
+	})
+	return fg.own
 }
 
 type flowNode struct {

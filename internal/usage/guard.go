@@ -41,6 +41,9 @@ func (p *Package) guard(decl *eval.Func, c *command.Command) keyexpr.Key {
 		}
 	}
 	apply := func(cond ast.Expr, when bool) {
+		if left == 0 || !p.mayDecide(cond) {
+			return
+		}
 		decides(func(then, otherwise keyexpr.Key) (keyexpr.Key, bool) {
 			if !when {
 				then, otherwise = otherwise, then
@@ -51,7 +54,7 @@ func (p *Package) guard(decl *eval.Func, c *command.Command) keyexpr.Key {
 	parents := p.parentsOf(decl)
 	var below ast.Node = c.Call
 	for n := parents[c.Call]; n != nil; below, n = n, parents[n] {
-		var list []ast.Stmt
+		var list []*ast.IfStmt
 		switch n := n.(type) {
 		case *ast.IfStmt:
 			switch below {
@@ -61,9 +64,9 @@ func (p *Package) guard(decl *eval.Func, c *command.Command) keyexpr.Key {
 				apply(n.Cond, false)
 			}
 		case *ast.BlockStmt:
-			list = n.List
+			list = p.leaving(n, n.List)
 		case *ast.CaseClause:
-			list = n.Body
+			list = p.leaving(n, n.Body)
 			if st, ok := parents[parents[n]].(*ast.SwitchStmt); ok {
 				decides(func(then, otherwise keyexpr.Key) (keyexpr.Key, bool) {
 					return p.Index.WhenCase(st, "", func(clause *ast.CaseClause) keyexpr.Key {
@@ -75,17 +78,44 @@ func (p *Package) guard(decl *eval.Func, c *command.Command) keyexpr.Key {
 				})
 			}
 		case *ast.CommClause:
-			list = n.Body
+			list = p.leaving(n, n.Body)
 		}
-		for _, st := range list {
-			if st.Pos() >= below.Pos() {
-				break // after the command
+		for _, branch := range list {
+			if branch.Pos() >= below.Pos() || left == 0 {
+				break // after the command, or of no use any more
 			}
-			if branch, ok := st.(*ast.IfStmt); ok && branch.Else == nil && eval.Leaves(branch.Body.List) && !jumps(branch.Body) {
-				apply(branch.Cond, false)
-			}
+			apply(branch.Cond, false)
 		}
 	}
+	return out
+}
+
+// leaving are the branches of a list of statements that end the function, or
+// the turn of a loop, where a condition holds that its callers may decide. They
+// are found once, however many commands stand below.
+func (p *Package) leaving(holder ast.Node, list []ast.Stmt) []*ast.IfStmt {
+	if out, ok := p.leavings[holder]; ok {
+		return out
+	}
+	var out []*ast.IfStmt
+	for _, st := range list {
+		if branch, ok := st.(*ast.IfStmt); ok && branch.Else == nil && eval.Leaves(branch.Body.List) && !jumps(branch.Body) && p.mayDecide(branch.Cond) {
+			out = append(out, branch)
+		}
+	}
+	p.leavings[holder] = out
+	return out
+}
+
+// mayDecide reports whether a call may decide the condition. It is worked out
+// once: most conditions ask for an error, which no caller decides.
+func (p *Package) mayDecide(cond ast.Expr) bool {
+	if out, ok := p.deciding[cond]; ok {
+		return out
+	}
+	k, failed := p.Index.When(cond, "", keyexpr.Key{}, keyexpr.Lit(never))
+	out := !failed && k.Known() && byCaller(k)
+	p.deciding[cond] = out
 	return out
 }
 

@@ -28,13 +28,12 @@ func (g *Graph) TextAsValue(c *command.Command) ast.Expr {
 	if r.Value == nil {
 		return nil
 	}
-	var found ast.Expr
-	inspectOwn(fn.Body, func(n ast.Node) {
-		if id, ok := n.(*ast.Ident); ok && found == nil && g.p.Info.Uses[id] == r.Value && g.OnlyFrom(fn, r.Value, r.At, id.Pos()) && g.p.mistaken(c, id, c.KeyArg() != nil) {
-			found = id
+	for _, id := range g.own(fn).uses[r.Value] {
+		if g.OnlyFrom(fn, r.Value, r.At, id.Pos()) && g.p.mistaken(c, id, c.KeyArg() != nil) {
+			return id
 		}
-	})
-	return found
+	}
+	return nil
 }
 
 // mistaken reports whether the text is used as a value where it stands.

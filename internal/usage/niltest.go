@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"sort"
 
 	"golang.org/x/tools/go/cfg"
 
@@ -35,20 +36,20 @@ func (g *Graph) NilTests(c *command.Command) []NilTest {
 	var out []NilTest
 	for _, r := range g.results(c, fn) {
 		isErr := func(e ast.Expr) bool { return g.errorOf(fn, &r, e) }
-		inspectOwn(fn.Body, func(n ast.Node) {
+		for _, n := range g.own(fn).forNil {
 			var test ast.Expr
 			switch n := n.(type) {
 			case *ast.BinaryExpr:
-				if n.Op == token.EQL && (isErr(n.X) && g.p.isNil(n.Y) || isErr(n.Y) && g.p.isNil(n.X)) {
+				if isErr(n.X) && g.p.isNil(n.Y) || isErr(n.Y) && g.p.isNil(n.X) {
 					test = n
 				}
 			case *ast.CallExpr:
-				if fn := g.p.Index.Callee(n); fn != nil && fn.FullName() == "errors.Is" && len(n.Args) == 2 && isErr(n.Args[0]) && g.p.isNil(n.Args[1]) {
+				if isErr(n.Args[0]) {
 					test = n
 				}
 			case *ast.SwitchStmt:
-				if n.Tag == nil || !isErr(n.Tag) {
-					return
+				if !isErr(n.Tag) {
+					continue // a switch over something else
 				}
 				for _, s := range n.Body.List {
 					if cl, ok := s.(*ast.CaseClause); ok && len(cl.List) == 1 && g.p.isNil(cl.List[0]) {
@@ -57,12 +58,12 @@ func (g *Graph) NilTests(c *command.Command) []NilTest {
 				}
 			}
 			if test == nil {
-				return
+				continue // the error of another command
 			}
 			if whole, branch := g.p.branchOf(c, test); branch {
 				out = append(out, NilTest{Expr: test, Whole: whole, Value: r.Value, Err: r.Err})
 			}
-		})
+		}
 	}
 	return out
 }
@@ -88,15 +89,14 @@ func (g *Graph) results(c *command.Command, fn *eval.Func) []Result {
 		return []Result{first}
 	}
 	out := []Result{first}
-	inspectOwn(fn.Body, func(n ast.Node) {
-		id, ok := n.(*ast.Ident)
-		if !ok || g.p.Info.Uses[id] != first.Command || !g.OnlyFrom(fn, first.Command, first.At, id.Pos()) {
-			return
+	for _, id := range g.own(fn).uses[first.Command] {
+		if !g.OnlyFrom(fn, first.Command, first.At, id.Pos()) {
+			continue // it holds another command there, or may
 		}
 		if r := g.p.resultOf(c, id); r.Chain != "" {
 			out = append(out, r)
 		}
-	})
+	}
 	return out
 }
 
@@ -193,14 +193,10 @@ func (g *Graph) OnlyFrom(fn *eval.Func, v *types.Var, from, use token.Pos) bool 
 	last := func(b *cfg.Block, n int) token.Pos {
 		for n--; n >= 0; n-- {
 			node := b.Nodes[n]
-			end := token.NoPos
-			for _, a := range assigns {
-				if node.Pos() <= a.Pos && a.Pos <= node.End() {
-					end = max(end, a.Pos)
-				}
-			}
-			if end.IsValid() {
-				return end
+			// Assignments are in source order: the last that does not end behind the node.
+			i := sort.Search(len(assigns), func(i int) bool { return assigns[i].Pos > node.End() })
+			if i > 0 && assigns[i-1].Pos >= node.Pos() {
+				return assigns[i-1].Pos
 			}
 		}
 		return token.NoPos

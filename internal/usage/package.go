@@ -63,6 +63,8 @@ type Package struct {
 	imported     map[string]family // of the packages that this one imports directly
 	linked       map[*ast.CallExpr][]*command.Command
 	linking      map[*ast.CallExpr]bool           // calls that link is at
+	leavings     map[ast.Node][]*ast.IfStmt       // by block or clause, see leaving
+	deciding     map[ast.Expr]bool                // by condition, see mayDecide
 	guards       map[*command.Command]keyexpr.Key // of commands through helpers, where callers further up decide
 	left         map[*ast.File]bool               // files that are left alone
 	busyKind     map[any]bool

@@ -38,7 +38,7 @@ func (g *Graph) SentinelTests(c *command.Command) []SentinelTest {
 		return nil // a package variable: nothing compares it there
 	}
 	t := ttlTests{g: g, fn: fn, results: g.results(c, fn), right: map[int64]bool{}}
-	inspectOwn(fn.Body, func(n ast.Node) {
+	for _, n := range g.own(fn).tests {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			x, y, op := n.X, n.Y, n.Op
@@ -48,14 +48,14 @@ func (g *Graph) SentinelTests(c *command.Command) []SentinelTest {
 			t.compare(x, y, op, n)
 		case *ast.SwitchStmt:
 			for _, s := range n.Body.List {
-				if cl, ok := s.(*ast.CaseClause); ok && n.Tag != nil {
+				if cl, ok := s.(*ast.CaseClause); ok {
 					for _, e := range cl.List {
 						t.compare(n.Tag, e, token.EQL, e)
 					}
 				}
 			}
 		}
-	})
+	}
 	var out []SentinelTest
 	for _, w := range t.wrong {
 		if w.test.Truncated && t.raw || !w.test.Truncated && t.right[w.sentinel] {
