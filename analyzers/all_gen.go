@@ -14,6 +14,7 @@ import (
 	"github.com/redislint/redislint/analyzers/globkey"
 	"github.com/redislint/redislint/analyzers/increxpire"
 	"github.com/redislint/redislint/analyzers/keyscommand"
+	"github.com/redislint/redislint/analyzers/leakedclient"
 	"github.com/redislint/redislint/analyzers/lockextend"
 	"github.com/redislint/redislint/analyzers/lockresult"
 	"github.com/redislint/redislint/analyzers/locktoken"
@@ -26,6 +27,7 @@ import (
 	"github.com/redislint/redislint/analyzers/pipelineclient"
 	"github.com/redislint/redislint/analyzers/pipelineresult"
 	"github.com/redislint/redislint/analyzers/popindex"
+	"github.com/redislint/redislint/analyzers/redisnil"
 	"github.com/redislint/redislint/analyzers/scancursor"
 	"github.com/redislint/redislint/analyzers/scriptpipeline"
 	"github.com/redislint/redislint/analyzers/setexpire"
@@ -51,6 +53,7 @@ var all = []*analysis.Analyzer{
 	globkey.Analyzer,
 	increxpire.Analyzer,
 	keyscommand.Analyzer,
+	leakedclient.Analyzer,
 	lockextend.Analyzer,
 	lockresult.Analyzer,
 	locktoken.Analyzer,
@@ -63,6 +66,7 @@ var all = []*analysis.Analyzer{
 	pipelineclient.Analyzer,
 	pipelineresult.Analyzer,
 	popindex.Analyzer,
+	redisnil.Analyzer,
 	scancursor.Analyzer,
 	scriptpipeline.Analyzer,
 	setexpire.Analyzer,

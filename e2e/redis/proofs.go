@@ -34,6 +34,7 @@ var proofs = []proof{
 	{"globkey", globkey},
 	{"increxpire", increxpire},
 	{"keyscommand", keyscommand},
+	{"leakedclient", leakedclient},
 	{"lockextend", lockextend},
 	{"lockresult", lockresult},
 	{"locktoken", locktoken},
@@ -46,6 +47,7 @@ var proofs = []proof{
 	{"pipelineclient", pipelineclient},
 	{"pipelineresult", pipelineresult},
 	{"popindex", popindex},
+	{"redisnil", redisnil},
 	{"scancursor", scancursor},
 	{"scriptpipeline", scriptpipeline},
 	{"setexpire", setexpire},
@@ -751,4 +753,85 @@ func sharedpipeline(e *env) (bad, good string, err error) {
 		return "", "", unexpected(fmt.Sprintf("a pipeline that is filled with a lock: %d", n), err)
 	}
 	return "a pipeline that 16 goroutines filled at once had lost commands", "with a mutex it held all of them", nil
+}
+
+// leakedclient: a hundred subscriptions whose function has gone, and connections
+// that never come back to their pool.
+func leakedclient(e *env) (bad, good string, err error) {
+	subscribed := func() (n int64) {
+		for range 100 { // the server sees a close a little later
+			if n = e.rdb.PubSubNumSub(ctx, "leak:channel").Val()["leak:channel"]; n == 0 {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		return n
+	}
+	subscribe := func(closes bool) error {
+		scoped, cancel := context.WithCancel(ctx)
+		defer cancel()
+		ps := e.rdb.Subscribe(scoped, "leak:channel")
+		if closes {
+			defer ps.Close()
+		}
+		_, err := ps.Receive(scoped)
+		return err
+	}
+	for range 100 {
+		if err := subscribe(true); err != nil {
+			return "", "", err
+		}
+	}
+	if n := subscribed(); n != 0 {
+		return "", "", unexpected("subscribers after Close", n)
+	}
+	for range 100 {
+		if err := subscribe(false); err != nil {
+			return "", "", err
+		}
+	}
+	if n := subscribed(); n != 100 {
+		return "", "", unexpected("subscribers without Close", n)
+	}
+	take := func(closes bool) error {
+		rdb := redis.NewClient(&redis.Options{Addr: e.addr, PoolSize: 3, PoolTimeout: 100 * time.Millisecond, MaxRetries: -1})
+		defer rdb.Close()
+		for range 4 {
+			c := rdb.Conn()
+			if err := c.Ping(ctx).Err(); err != nil {
+				return err
+			}
+			if closes {
+				c.Close()
+			}
+		}
+		return nil
+	}
+	if err := take(true); err != nil {
+		return "", "", unexpected("Conn after Close", err)
+	}
+	if err := take(false); err == nil || !strings.Contains(err.Error(), "pool timeout") {
+		return "", "", unexpected("the fourth Conn of a pool of three", err)
+	}
+	return "of 100 subscriptions that their functions left open 100 were still subscribed, though their context was done, and a pool of three gave no fourth Conn", "after Close none was, and it did", nil
+}
+
+// redisnil: one of three queued commands finds nothing.
+func redisnil(e *env) (bad, good string, err error) {
+	if err := e.rdb.Set(ctx, "nil:there", "ann", time.Minute).Err(); err != nil {
+		return "", "", err
+	}
+	pipe := e.rdb.Pipeline()
+	missing, there, hits := pipe.Get(ctx, "nil:missing"), pipe.Get(ctx, "nil:there"), pipe.Incr(ctx, "nil:hits")
+	if _, err := pipe.Exec(ctx); !errors.Is(err, redis.Nil) {
+		return "", "", unexpected("the error of Exec", err)
+	}
+	if missing.Err() != redis.Nil || there.Err() != nil || hits.Err() != nil || there.Val() != "ann" || e.rdb.Get(ctx, "nil:hits").Val() != "1" {
+		return "", "", unexpected("the answers beside the missing one", there.Val())
+	}
+	wrapped := fmt.Errorf("load: %w", e.rdb.HGet(ctx, "nil:missing", "name").Err())
+	if wrapped.Error() == "redis: nil" || !errors.Is(wrapped, redis.Nil) {
+		return "", "", unexpected("a wrapped redis.Nil", wrapped)
+	}
+	return "with one key of three missing Exec gave redis.Nil as its error, and a wrapped one was not equal to its text", "the other two commands were done and gave no error, and errors.Is found the wrapped one", nil
 }

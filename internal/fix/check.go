@@ -20,3 +20,13 @@ func CheckErr(stmt *ast.ExprStmt, column int) *analysis.SuggestedFix {
 		},
 	}
 }
+
+// DeferClose closes what the variable holds when the function is left. The
+// statement starts a line, column (from 1) is where.
+func DeferClose(stmt ast.Stmt, name string, column int) *analysis.SuggestedFix {
+	indent := strings.Repeat("\t", column-1)
+	return &analysis.SuggestedFix{
+		Message:   "Close it when the function is left",
+		TextEdits: []analysis.TextEdit{Replace(stmt.End(), stmt.End(), "\n"+indent+"defer "+name+".Close()")},
+	}
+}

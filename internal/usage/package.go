@@ -78,6 +78,7 @@ type Package struct {
 	parsed       map[string]*Text
 	reported     map[reportedAt]bool       // findings in scripts, which may run in many places
 	constants    map[types.Object]ast.Expr // of this package, once a script asks
+	values       map[*types.Func]bool      // functions that are mentioned, not called; nil until a rule asks
 }
 
 // litRole is why a function literal is called: by which call of the client.

@@ -45,7 +45,7 @@ func one(ctx context.Context, rdb *redis.ClusterClient, a, b string, keys []stri
 	rdb.XReadGroup(ctx, &redis.XReadGroupArgs{                          // want `crossslot: XREADGROUP`
 		Group: "g", Consumer: "c", Streams: []string{"s", "t", ">", ">"},
 	})
-	rdb.SSubscribe(ctx, "a", "b")                                                    // want `crossslot: SSUBSCRIBE`
+	rdb.SSubscribe(ctx, "a", "b")                                                    // want `crossslot: SSUBSCRIBE` "leakedclient: "
 	rdb.Eval(ctx, "return 1", []string{a, b})                                        // want `crossslot: EVAL`
 	rdb.EvalSha(ctx, "sha", keys)                                                    // want `crossslot: EVALSHA`
 	rdb.FCall(ctx, "f", []string{a, b})                                              // want `crossslot: FCALL`
