@@ -53,7 +53,8 @@
 //     the like, or a status below 500.
 //   - An error that anything else may look at: a function that is given it and
 //     answers, a literal that has it, a field.
-//   - Exported functions that return it: their callers may test it.
+//   - Exported functions that return it: their callers may test it. Only the
+//     binary sees those, and reports where all of them make a failure of it.
 //   - Keys that the function has written before, or asked EXISTS for.
 //   - Scripts; SET with NX or GET; blocking commands without a time limit.
 //   - Test files and generated files, unless -in-tests or -generated is set.

@@ -38,12 +38,33 @@ type Source struct {
 	// Forwarders lists its exported functions and methods that hand on what
 	// they are given, so that their callers are judged.
 	Forwarders []*types.Func
+	// PassedUp names the exported functions of the package that return the client's
+	// Nil, or an error that holds it.
+	PassedUp []string
+	// NilFates tells what the package makes of that error where it calls the
+	// functions; nil for a package that was not looked at so closely.
+	NilFates func(of map[string]bool) []NilFate
+	// Values are functions that it mentions outside of calls.
+	Values []*types.Func
 	// Families is what the package does with each family of keys whose name
 	// means the same everywhere, in an encoding that the index only hands on.
 	Families map[string][]byte
 	// Summary is what a method of the package sends, in an encoding that the
 	// index only hands on; nil if it sends nothing.
 	Summary func(*types.Func) []byte
+}
+
+// A NilFate is what one call makes of the client's Nil.
+type NilFate struct {
+	// Of is the function that is called, perhaps an interface's method.
+	Of *types.Func
+	// Fails: a failure, on every path: at the place Where, or in all callers of
+	// the functions Up, which return it in turn. Else something may tell it from
+	// one.
+	Fails bool
+	How   string // as a usage.Failure has it
+	Where string
+	Up    []string
 }
 
 // A Method is what the implementations of an interface method do.
@@ -61,6 +82,18 @@ type Index struct {
 	resolver map[string]bool
 	families map[string][][]byte
 	whole    map[string]bool
+	nils     map[string]NilFate
+}
+
+// NilFails reports whether all who call the function from other packages of its
+// module, all of which was seen, make a failure of the client's Nil, and how and
+// where one of them does; both are "" where nobody calls it.
+func (x *Index) NilFails(fn *types.Func) (how, where string, ok bool) {
+	if x == nil || fn.Pkg() == nil || !x.whole[fn.Pkg().Path()] {
+		return "", "", false
+	}
+	f, ok := x.nils[fn.Origin().FullName()]
+	return f.How, f.Where, ok
 }
 
 // Whole reports whether the package belongs to a main module all of which was
@@ -103,6 +136,7 @@ func Build(sources []Source) *Index {
 		of:    map[*types.Package]*Source{},
 		types: map[string][]*types.Named{},
 
+		reached:    map[string][]string{},
 		implements: map[pair]bool{},
 		instances:  types.NewContext(),
 	}
@@ -130,6 +164,7 @@ func Build(sources []Source) *Index {
 	}
 	b.calls(sources)
 	b.forwarders(sources)
+	b.nilFates(sources)
 	return b.Index
 }
 
@@ -138,6 +173,8 @@ type builder struct {
 	used  map[string]bool // functions that are mentioned, or called through an interface
 	of    map[*types.Package]*Source
 	types map[string][]*types.Named // by the name of a method
+	// reached are the methods that calls of an interface's method reach.
+	reached map[string][]string
 	// Whether a type implements an interface is asked for each method of both.
 	implements map[pair]bool
 	instances  *types.Context // an instance of a generic type is made once
@@ -200,6 +237,7 @@ func (b *builder) dispatch(fn *types.Func, iface *types.Interface) {
 			continue // another interface's method of that name
 		}
 		b.used[m.FullName()] = true
+		b.reached[name] = append(b.reached[name], m.FullName())
 		if !named {
 			continue // interfaces without a name of their own are not told apart
 		}

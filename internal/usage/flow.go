@@ -23,7 +23,7 @@ var Flow = &analysis.Analyzer{
 	Requires:   []*analysis.Analyzer{Commands},
 	ResultType: reflect.TypeFor[*Graph](),
 	Run: func(pass *analysis.Pass) (any, error) {
-		return &Graph{p: pass.ResultOf[Commands].(*Package), funcs: map[*eval.Func]*funcGraph{}}, nil
+		return newGraph(pass.ResultOf[Commands].(*Package)), nil
 	},
 
 	RunDespiteErrors: true,
@@ -34,6 +34,15 @@ var Flow = &analysis.Analyzer{
 type Graph struct {
 	p     *Package
 	funcs map[*eval.Func]*funcGraph
+	// up tells where those that call an exported function from elsewhere make a
+	// failure of the client's Nil that it returns; nil: not all of them do.
+	up func(*types.Func) *Failure
+	// passing: where the callers elsewhere do so is asked later.
+	passing bool
+}
+
+func newGraph(p *Package) *Graph {
+	return &Graph{p: p, funcs: map[*eval.Func]*funcGraph{}, up: p.failsElsewhere}
 }
 
 type funcGraph struct {

@@ -65,6 +65,10 @@ func (p *Package) Known(files []*ast.File) index.Source {
 	if p.Index == nil {
 		return s
 	}
+	s.PassedUp, s.NilFates = p.passedUp(), p.nilFates
+	for fn := range p.mentioned() {
+		s.Values = append(s.Values, fn)
+	}
 	s.Families = map[string][]byte{}
 	for id, f := range p.visibleFamilies() {
 		s.Families[id] = f.append(nil)

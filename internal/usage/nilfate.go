@@ -22,6 +22,9 @@ type Failure struct {
 	Pos token.Pos
 	// How says what is done there: "returned", "logged" or "answered".
 	How string
+	// Where is the place, for people, in a package that imports this one; Pos is
+	// then not valid.
+	Where string
 	// Via is the function that hands the error up to there; "" when it is the one
 	// that sends the command.
 	Via string
@@ -397,8 +400,18 @@ func (f *failing) returns(pos token.Pos) bool {
 		return true
 	}
 	calls := p.callers[f.fn.Obj]
-	if f.depth == 0 || len(calls) == 0 || f.fn.Obj.Exported() && p.Types.Name() != "main" || p.asValue(f.fn.Obj) {
+	if f.depth == 0 || p.asValue(f.fn.Obj) {
 		return false // callers out of sight may test it
+	}
+	if f.fn.Obj.Exported() && p.Types.Name() != "main" {
+		far := f.g.up(f.fn.Obj)
+		if far == nil {
+			return false // as above
+		}
+		f.found = *far
+		f.found.Via = f.fn.Obj.Name()
+	} else if len(calls) == 0 {
+		return false // dead code, or reached in a way that is not seen
 	}
 	for _, call := range calls {
 		up := p.here(call)
@@ -414,12 +427,31 @@ func (f *failing) returns(pos token.Pos) bool {
 			f.found.Via = f.fn.Obj.Name()
 		}
 	}
-	return true
+	return f.found.How != "" || f.g.passing
 }
 
 // asValue reports whether the function is mentioned anywhere but in calls of it,
 // so that it may have callers that are not seen.
 func (p *Package) asValue(fn *types.Func) bool {
+	if p.mentioned()[fn.Origin()] {
+		return true
+	}
+	// A method may be called through an interface of this package; of an exported
+	// one the module index knows.
+	recv := fn.Signature().Recv()
+	if recv == nil || fn.Exported() {
+		return false
+	}
+	for _, obj := range p.Info.Uses {
+		if m, ok := obj.(*types.Func); ok && m.Name() == fn.Name() && m != fn && m.Signature().Recv() != nil && types.IsInterface(m.Signature().Recv().Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// mentioned are the functions that the package mentions outside of calls.
+func (p *Package) mentioned() map[*types.Func]bool {
 	if p.values == nil {
 		p.values = map[*types.Func]bool{}
 		called := map[*ast.Ident]bool{}
@@ -437,20 +469,7 @@ func (p *Package) asValue(fn *types.Func) bool {
 			}
 		}
 	}
-	if p.values[fn.Origin()] {
-		return true
-	}
-	// A method may be called through an interface of this package.
-	recv := fn.Signature().Recv()
-	if recv == nil {
-		return false
-	}
-	for _, obj := range p.Info.Uses {
-		if m, ok := obj.(*types.Func); ok && m.Name() == fn.Name() && m != fn && m.Signature().Recv() != nil && types.IsInterface(m.Signature().Recv().Type()) {
-			return true
-		}
-	}
-	return false
+	return p.values
 }
 
 // Written reports whether the function has written the key of the command, or
