@@ -55,7 +55,8 @@
 //     answers, a literal that has it, a field.
 //   - Exported functions that return it: their callers may test it. Only the
 //     binary sees those, and reports where all of them make a failure of it.
-//   - Keys that the function has written before, or asked EXISTS for.
+//   - Keys that the function has written before, asked EXISTS for, or found with
+//     SCAN or KEYS.
 //   - Scripts; SET with NX or GET; blocking commands without a time limit.
 //   - Test files and generated files, unless -in-tests or -generated is set.
 //

@@ -472,8 +472,8 @@ func (p *Package) mentioned() map[*types.Func]bool {
 	return p.values
 }
 
-// Written reports whether the function has written the key of the command, or
-// asked whether it is there, before the command.
+// Written reports whether the function has written the key of the command, asked
+// whether it is there, or walked the keys that are, before the command.
 func (p *Package) Written(c *command.Command) bool {
 	k := c.KeyArg()
 	if k == nil {
@@ -482,6 +482,9 @@ func (p *Package) Written(c *command.Command) bool {
 	return slices.ContainsFunc(p.Together(c), func(o *command.Command) bool {
 		if o == c || o.Pos > c.Pos || Deletes(o) {
 			return false
+		}
+		if o.Is("KEYS", "SCAN") {
+			return true // the keys are those that it has found
 		}
 		asks := o.Is("EXISTS", "HEXISTS", "TTL", "PTTL", "TYPE", "LLEN", "ZCARD", "SCARD", "SISMEMBER")
 		if !asks && !(o.Info != nil && o.Info.Has(rediscmd.Write)) || o.Is("EXPIRE", "PEXPIRE", "LPOP", "RPOP") {

@@ -10,7 +10,7 @@ import (
 
 func patterns(ctx context.Context, rdb *redis.Client) {
 	rdb.Scan(ctx, 0, "page:*", 100)
-	rdb.PSubscribe(ctx, "events:*")
+	defer rdb.PSubscribe(ctx, "events:*").Close()
 	rdb.HScan(ctx, "user", 0, "f*", 10)
 	rdb.Sort(ctx, "ids", &redis.Sort{By: "weight_*", Get: []string{"object_*"}})
 }

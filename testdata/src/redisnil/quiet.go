@@ -249,3 +249,17 @@ func setAndGet(ctx context.Context, rdb *redis.Client) {
 func otherText(err error) bool { return err != nil && err.Error() == "redis: closed" }
 
 func sameText(text string) bool { return text == "redis: nil" }
+
+// The keys that are there, but for one that goes in between.
+func walked(ctx context.Context, rdb *redis.Client) error {
+	it := rdb.Scan(ctx, 0, "user:*", 100).Iterator()
+	for it.Next(ctx) {
+		v, err := rdb.Get(ctx, it.Val()).Result()
+		if err != nil {
+			log.Print(err)
+			continue
+		}
+		fmt.Println(v)
+	}
+	return it.Err()
+}
