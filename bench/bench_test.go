@@ -3,6 +3,8 @@ package bench
 import (
 	"flag"
 	"fmt"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -131,4 +133,45 @@ func best(t *testing.T, u unit) time.Duration {
 		shortest = min(shortest, time.Since(began))
 	}
 	return shortest
+}
+
+// Code that doubles what there is to follow at every line ends soon: what is
+// followed is bounded by counts, never by the clock, so that the findings of a
+// slow machine are those of a fast one.
+func TestBounded(t *testing.T) {
+	enable(t)
+	body := func(first, line string, n int) string {
+		var b strings.Builder
+		fmt.Fprintf(&b, "%s\nfunc f(ctx context.Context, rdb *redis.Client, id string, n int) error {\n\tk0 := %s\n", head, first)
+		for i := range n {
+			b.WriteString("\t" + strings.NewReplacer("$i", strconv.Itoa(i+1), "$p", strconv.Itoa(i)).Replace(line) + "\n")
+		}
+		fmt.Fprintf(&b, "\treturn rdb.Set(ctx, k%d, n, 0).Err()\n}\n", n)
+		return b.String()
+	}
+	var cycle strings.Builder
+	const circle = 40
+	cycle.WriteString(head)
+	for i := range circle {
+		fmt.Fprintf(&cycle, "func g%[1]d(ctx context.Context, rdb *redis.Client, k string) error {\n\tif k == \"%[1]d\" {\n\t\treturn g%[2]d(ctx, rdb, k+k)\n\t}\n\tif err := g%[3]d(ctx, rdb, \"a\"+k); err != nil {\n\t\treturn err\n\t}\n\treturn rdb.Set(ctx, k, 1, 0).Err()\n}\n\n", i, (i+1)%circle, (i*7+3)%circle)
+	}
+	for name, text := range map[string]string{
+		"a text twice":              body(`"k" + id`, "k$i := k$p + k$p", 60),
+		"a format twice":            body(`fmt.Sprintf("k:%s", id)`, `k$i := fmt.Sprintf("%s:%s", k$p, k$p)`, 60),
+		"a choice at every line":    body(`"k" + id`, "k$i := k$p\n\tif n == $i {\n\t\tk$i = k$p + \"x\"\n\t}", 60),
+		"closures in closures":      body(`"k" + id`, "k$i := func() string { return func() string { return k$p + k$p }() }()", 60),
+		"helpers in a circle":       cycle.String(),
+		"a condition of many parts": body(`"k" + id`, "k$i := k$p\n\tif "+strings.Repeat("n == 1 || id == k$p && ", 40)+"n == 2 {\n\t\treturn rdb.Set(ctx, k$i, 1, 0).Err()\n\t}", 20),
+	} {
+		t.Run(name, func(t *testing.T) {
+			u := check(t, "app", 1, text)
+			began := time.Now()
+			judge(t, u)
+			if took := time.Since(began); took > 10*time.Second {
+				t.Errorf("%v", took)
+			} else {
+				t.Log(took)
+			}
+		})
+	}
 }

@@ -19,10 +19,28 @@ func Of(h Hole) Key {
 	return Key{Parts: []Part{{Hole: &h}}}
 }
 
+const (
+	// maxParts bounds the parts of a key.
+	maxParts = 4096
+	// maxText bounds its literal text, in bytes: scripts are keys, too.
+	maxText = 16 << 20
+)
+
 // Concat returns the keys one after the other. The result is normalised even
 // where the parts of an operand are not: adjacent literals are merged and
-// empty ones dropped.
+// empty ones dropped. What is longer than any real key becomes anonymous: a
+// helper that hands on its parameter twice doubles it at every step.
 func Concat(keys ...Key) Key {
+	length, text := 0, 0
+	for _, k := range keys {
+		length += len(k.Parts)
+		for _, p := range k.Parts {
+			text += len(p.Text)
+		}
+	}
+	if length > maxParts || text > maxText {
+		return Of(Hole{})
+	}
 	var parts []Part
 	for _, k := range keys {
 		for _, p := range k.Parts {
