@@ -32,10 +32,46 @@ type Program struct {
 // Whole reports whether the patterns name all packages of the module.
 func (p *Program) Whole(module string) bool { return p.whole[module] }
 
+// How is where packages come from that need not come from source.
+type How int
+
+const (
+	// Auto takes export data where that costs less than source.
+	Auto How = iota
+	// Export takes export data, and has the go command build what is missing.
+	Export
+	// Source takes no export data at all, as x/tools' own driver does.
+	Source
+)
+
+func (h How) String() string { return [...]string{"auto", "export", "source"}[h] }
+
+// Hows are all of them.
+func Hows() []How { return []How{Auto, Export, Source} }
+
+// Options are what a run can choose. The findings are the same with all.
+type Options struct {
+	How How
+	// Note is told why everything comes from source, or that export data must be
+	// built first. Nil: nobody is.
+	Note func(text string)
+}
+
+func (o Options) note(format string, args ...any) {
+	if o.Note != nil {
+		o.Note(fmt.Sprintf(format, args...))
+	}
+}
+
 // Load loads the packages that the patterns name. client reports whether an
 // import path is a Redis client library's. With cfg.Tests everything comes
 // from source: the test variants of dependencies are not in the export data.
 func Load(cfg packages.Config, client func(path string) bool, patterns ...string) (*Program, error) {
+	return Options{}.Load(cfg, client, patterns...)
+}
+
+// Load is [Load], with options.
+func (o Options) Load(cfg packages.Config, client func(path string) bool, patterns ...string) (*Program, error) {
 	cfg.Mode = packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedModule | packages.NeedFiles
 	named, err := packages.Load(&cfg, patterns...)
 	if err != nil {
@@ -45,7 +81,14 @@ func Load(cfg packages.Config, client func(path string) bool, patterns ...string
 	if prog.whole, err = whole(cfg, named); err != nil {
 		return nil, err
 	}
-	if cfg.Tests || !listable(named) {
+	switch {
+	case o.How == Source:
+		return prog, prog.source(cfg, patterns)
+	case cfg.Tests:
+		o.note("tests are judged, which export data has not: everything comes from source")
+		return prog, prog.source(cfg, patterns)
+	case !listable(named):
+		o.note("not all packages can be had by their import paths: everything comes from source")
 		return prog, prog.source(cfg, patterns)
 	}
 	l := &loader{cfg: cfg, own: map[string]bool{}}
@@ -55,8 +98,12 @@ func Load(cfg packages.Config, client func(path string) bool, patterns ...string
 		}
 	})
 	need := closure(named, client)
-	if len(need) > 0 && cold(cfg, need, patterns) {
-		return prog, prog.source(cfg, patterns)
+	if missing := missing(cfg, need, patterns); missing > compiled {
+		if o.How == Auto {
+			o.note("the build cache lacks %d packages, which cost more to build than to read: everything comes from source", missing)
+			return prog, prog.source(cfg, patterns)
+		}
+		o.note("building %d packages that the build cache lacks", missing)
 	}
 	pkgs, err := l.load(slices.Sorted(maps.Keys(need)))
 	if err != nil {
@@ -89,24 +136,27 @@ func Load(cfg packages.Config, client func(path string) bool, patterns ...string
 // empty build cache: two to ten times, most where packages hold C).
 const compiled = 50
 
-// cold reports whether the build cache lacks the export data that the packages
-// not needed from source would come from. Where the go command does not tell,
-// it does not: the load finds out.
-func cold(cfg packages.Config, need map[string]bool, patterns []string) bool {
+// missing is how many of the packages that would come from export data the
+// build cache lacks. Where the go command does not tell, it is none: the load
+// finds out.
+func missing(cfg packages.Config, need map[string]bool, patterns []string) int {
+	if len(need) == 0 {
+		return 0 // nothing is to be judged
+	}
 	args := append([]string{"list", "-e", "-deps", "-f", "{{if .StaleReason}}{{.ImportPath}}{{end}}"}, cfg.BuildFlags...)
 	cmd := exec.Command("go", append(append(args, "--"), patterns...)...)
 	cmd.Dir, cmd.Env = cfg.Dir, cfg.Env
 	out, err := cmd.Output()
 	if err != nil {
-		return false
+		return 0
 	}
-	missing := 0
+	n := 0
 	for path := range strings.FieldsSeq(string(out)) {
 		if !need[path] {
-			missing++
+			n++
 		}
 	}
-	return missing > compiled
+	return n
 }
 
 // source loads everything from source, as singlechecker does. Packages that do

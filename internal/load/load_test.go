@@ -176,16 +176,46 @@ func TestColdCache(t *testing.T) {
 	cold := warm
 	cache := t.TempDir()
 	cold.Env = append(slices.Clone(warm.Env), "GOCACHE="+cache)
-	p := program(t, cold, "./keyscommand")
-	fromSource := false
-	for _, pkg := range p.Packages {
-		fromSource = fromSource || pkg.PkgPath == "github.com/redis/go-redis/v9" && len(pkg.Syntax) > 0
+	var notes []string
+	p, err := load.Options{Note: func(text string) { notes = append(notes, text) }}.Load(cold, usage.ClientPath(config.Current()), "./keyscommand")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if !fromSource {
+	if !fromSource(p, "github.com/redis/go-redis/v9") {
 		t.Error("go-redis was compiled, with an empty build cache")
+	}
+	if len(notes) != 1 || !strings.Contains(notes[0], "everything comes from source") {
+		t.Errorf("notes: %q", notes)
 	}
 	got, want := findings(t, p.Roots), findings(t, program(t, warm, "./keyscommand").Roots)
 	if len(want) == 0 || !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func fromSource(p *load.Program, path string) bool {
+	return slices.ContainsFunc(p.Packages, func(pkg *packages.Package) bool { return pkg.PkgPath == path && len(pkg.Syntax) > 0 })
+}
+
+// However packages are loaded, the findings are the same.
+func TestHow(t *testing.T) {
+	cfg := configuration("../../testdata/src")
+	var want []string
+	for _, how := range load.Hows() {
+		p, err := load.Options{How: how}.Load(cfg, usage.ClientPath(config.Current()), "./keyscommand/...", "./helpers/...")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fromSource(p, "github.com/redis/go-redis/v9"); got != (how == load.Source) {
+			t.Errorf("%s: go-redis from source: %v", how, got)
+		}
+		named := p.Roots
+		got := findings(t, named)
+		if want == nil {
+			want = got
+		}
+		if len(got) == 0 || !slices.Equal(got, want) {
+			t.Errorf("%s: %d findings, want %d", how, len(got), len(want))
+		}
 	}
 }
