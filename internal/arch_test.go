@@ -50,6 +50,8 @@ var mayImport = []struct {
 	{"internal/ruledoc", nil},
 	{"internal/settings", []string{"internal/config"}},
 	{"bench", []string{"analyzers", "internal/config"}},
+	{"bench/compare", nil},
+	{"bench/compare/*", []string{"analyzers", "internal/config", "internal/load", "internal/usage"}},
 	{"plugin", []string{"analyzers", "internal/config", "internal/settings"}},
 	{"internal/tools/*", []string{"internal/config", "internal/ruledoc", "internal/tools/*"}},
 }
