@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"maps"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -55,6 +56,9 @@ type Options struct {
 	// Note is told why everything comes from source, or that export data must be
 	// built first. Nil: nobody is.
 	Note func(text string)
+	// Check looks at the packages that the patterns name, their names and files
+	// alone, before anything costs more. An error ends the load. Nil: all do.
+	Check func(named []*packages.Package) error
 }
 
 func (o Options) note(format string, args ...any) {
@@ -78,7 +82,12 @@ func (o Options) Load(cfg packages.Config, client func(path string) bool, patter
 		return nil, err
 	}
 	prog := &Program{}
-	if prog.whole, err = whole(cfg, named); err != nil {
+	if o.Check != nil {
+		if err := o.Check(named); err != nil {
+			return nil, err
+		}
+	}
+	if prog.whole, err = whole(cfg, named, patterns); err != nil {
 		return nil, err
 	}
 	switch {
@@ -181,24 +190,26 @@ func listable(pkgs []*packages.Package) bool {
 }
 
 // whole finds the main modules all of whose packages are named.
-func whole(cfg packages.Config, named []*packages.Package) (map[string]bool, error) {
+func whole(cfg packages.Config, named []*packages.Package, patterns []string) (map[string]bool, error) {
 	out := map[string]bool{}
 	have := map[string]bool{}
+	dirs := map[string]bool{}
 	for _, p := range named {
 		have[p.PkgPath] = true
 		if p.Module != nil && p.Module.Main {
 			out[p.Module.Path] = true
+			dirs[p.Module.Dir] = true
 		}
 	}
-	if len(out) == 0 {
-		return out, nil
+	if len(out) == 0 || len(dirs) == 1 && dirs[folder(cfg)] && slices.Contains(patterns, "./...") {
+		return out, nil // as almost always: no need to ask the go command for all
 	}
-	var patterns []string
+	var modules []string
 	for _, module := range slices.Sorted(maps.Keys(out)) {
-		patterns = append(patterns, module+"/...")
+		modules = append(modules, module+"/...")
 	}
 	cfg.Mode, cfg.Tests = packages.NeedName|packages.NeedFiles|packages.NeedModule, false
-	all, err := packages.Load(&cfg, patterns...)
+	all, err := packages.Load(&cfg, modules...)
 	if err != nil {
 		return nil, err
 	}
@@ -208,6 +219,15 @@ func whole(cfg packages.Config, named []*packages.Package) (map[string]bool, err
 		}
 	}
 	return out, nil
+}
+
+// folder is where the go command runs, "" if that is not known.
+func folder(cfg packages.Config) string {
+	dir, err := filepath.Abs(cfg.Dir)
+	if err != nil {
+		return ""
+	}
+	return dir
 }
 
 type loader struct {
