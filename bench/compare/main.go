@@ -16,6 +16,7 @@ package main
 
 import (
 	"bytes"
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -43,6 +44,9 @@ type sample struct {
 	memory    int64 // bytes, of the largest process
 }
 
+//go:embed intro.md
+var intro string
+
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("compare: ")
@@ -60,6 +64,7 @@ func main() {
 	}
 	defer os.RemoveAll(dir)
 	var report bytes.Buffer
+	report.WriteString(intro)
 	if err := compare(&report, dir, *rounds, *cold, *golangci, flag.Args()); err != nil {
 		log.Print(err)
 		os.RemoveAll(dir)
