@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/redislint/redislint/internal/client"
 	"github.com/redislint/redislint/internal/command"
@@ -43,9 +44,21 @@ func (p *Package) Direct(c *command.Command) bool {
 	}
 	a := p.piped(c.Sender, 0)
 	if v := p.paramOf(c.Sender); v != nil {
-		return a == certainlyNot
+		return a == certainlyNot || a == perhaps && p.answersAtOnce(c, v)
 	}
 	return a != certainly
+}
+
+// answersAtOnce reports whether the function takes the value of a command that it
+// sends on the same parameter before, so that it is given no pipeline.
+func (p *Package) answersAtOnce(c *command.Command, v *types.Var) bool {
+	return slices.ContainsFunc(p.Together(c), func(o *command.Command) bool {
+		if o.Pos >= c.Pos || o.Script != nil || o.Sender == nil || p.paramOf(o.Sender) != v || len(p.Index.Assigns(v)) > 0 {
+			return false
+		}
+		r := p.Result(o)
+		return r.Value != nil && takesValue(&r)
+	})
 }
 
 func (p *Package) paramOf(e ast.Expr) *types.Var {

@@ -136,3 +136,15 @@ func touch(ctx context.Context, c redis.Cmdable, id string) {
 }
 
 func touches(ctx context.Context, rdb *redis.Client) { touch(ctx, rdb, "1") }
+
+type redisStore redis.Cmdable
+
+// What answers at once is no pipeline.
+func Count(ctx context.Context, c redisStore, id string) {
+	n, err := c.Get(ctx, "count:"+id).Int()
+	if err != nil {
+		c.Set(ctx, "count:"+id, 1, time.Hour) // want "uncheckederr: .*SET of \"count:"
+		return
+	}
+	c.Set(ctx, "count:"+id, n+1, time.Hour) // want "uncheckederr: .*SET of \"count:"
+}

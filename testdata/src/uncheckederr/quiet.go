@@ -144,3 +144,10 @@ func (memory) Set(ctx context.Context, key string, value any, expiration time.Du
 func notRedis(ctx context.Context, m memory) {
 	m.Set(ctx, "k", 1, time.Hour)
 }
+
+// What is kept may be read after Exec.
+func Later(ctx context.Context, c redis.Cmdable) *redis.StringCmd {
+	name := c.Get(ctx, "name")
+	c.Set(ctx, "name", "x", time.Hour)
+	return name
+}
