@@ -77,6 +77,10 @@ func message(p *usage.Package, keys *usage.Evidence, c *command.Command, key *co
 	if p.Settings.Redis(8, 4) {
 		instead = "use DELEX with IFEQ and the owner's token"
 	}
+	if c.Script != nil {
+		// A script that reads the key does so in one go: what it lacks is the comparison.
+		return fmt.Sprintf("%s of lock key %s in a script that does not compare its value with the owner's token can release another owner's lock once this one has expired: compare before the %s", c.Name, p.KeyText(key), c.Name)
+	}
 	if keys.ReadBefore(c, key) {
 		return fmt.Sprintf("%s of lock key %s after a separate GET can release another owner's lock that was taken in between: %s", c.Name, p.KeyText(key), instead)
 	}

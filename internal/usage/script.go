@@ -115,19 +115,23 @@ func runsScript(c *command.Command) bool {
 // ScriptOf is the script that an EVAL or EVALSHA runs, or that SCRIPT LOAD or
 // FUNCTION LOAD loads; nil when its text is not in sight.
 func (p *Package) ScriptOf(c *command.Command) *Text {
-	i := 0
+	a := scriptArg(c)
+	if a == nil || a.Expr == nil {
+		return nil
+	}
+	return p.ScriptText(a.Expr)
+}
+
+// scriptArg is the argument that is, or stands for, a script or a library.
+func scriptArg(c *command.Command) *command.Arg {
 	switch {
+	case len(c.Args) == 0:
 	case c.Is("FUNCTION LOAD"):
-		if i = len(c.Args) - 1; i < 0 {
-			return nil
-		}
-	case !runsScript(c) && !c.Is("SCRIPT LOAD") || len(c.Args) == 0:
-		return nil
+		return &c.Args[len(c.Args)-1]
+	case runsScript(c), c.Is("SCRIPT LOAD"):
+		return &c.Args[0]
 	}
-	if c.Args[i].Expr == nil {
-		return nil
-	}
-	return p.ScriptText(c.Args[i].Expr)
+	return nil
 }
 
 // ScriptText is the text of the script that an expression holds: a constant, a
@@ -413,17 +417,18 @@ func embedded(f *ast.File, v *types.Var) (pattern string, ok bool) {
 }
 
 // scripted are the commands that the script which c runs sends, with KEYS and
-// ARGV bound to what c passes.
+// ARGV bound to what c passes, or those of the library that it loads.
 func (p *Package) scripted(c *command.Command) []*command.Command {
-	if !runsScript(c) || len(c.Args) == 0 || c.Args[0].Expr == nil {
+	given := scriptArg(c)
+	if given == nil || given.Expr == nil || c.Is("SCRIPT LOAD") {
 		return nil
 	}
-	if c.Via != nil && !c.Args[0].Given {
+	if c.Via != nil && !given.Given {
 		return nil // the helper's own script: its commands come with the helper
 	}
 	calls := callsOf(p.ScriptOf(c))
 	if calls == nil {
-		calls = p.foreignCalls(c.Args[0].Expr, 0)
+		calls = p.foreignCalls(given.Expr, 0)
 	}
 	if len(calls) == 0 {
 		return nil
@@ -604,6 +609,13 @@ func rawKey(args []lua.Value, i int) (keyexpr.Key, bool) {
 
 // passed are the KEYS and ARGV of a run.
 func passed(c *command.Command) (keys, args []command.Arg, ok bool) {
+	if c.Is("FUNCTION LOAD") {
+		// Whoever calls the functions passes them.
+		all := func(name string) []command.Arg {
+			return []command.Arg{{Text: keyexpr.Of(keyexpr.Hole{Name: name}), Spread: true}}
+		}
+		return all("keys"), all("args"), true
+	}
 	if len(c.Args) < 2 {
 		return nil, nil, len(c.Args) == 1
 	}
