@@ -11,7 +11,7 @@
 //
 // Tier: risk
 // Since: v0.1.0
-// Fix: Expire becomes Eval of a script that compares the token, when its variable is in reach
+// Fix: Expire becomes Eval of a script that compares the token (SetIFEQ with -redis-version=8.4), when its variable is in reach
 //
 // # Why
 //
@@ -42,6 +42,10 @@
 //		}
 //	}
 //
+// From Redis 8.4 on (go-redis v9.17), SET with IFEQ and the token on both sides
+// is the same in one command: SetIFEQ(ctx, key, token, token, ttl). Its error is
+// redis.Nil once the lock is lost.
+//
 // # Deliberately not flagged
 //
 //   - Scripts; an EXPIRE in a TxPipelined inside a WATCH on that key that read it.
@@ -53,5 +57,5 @@
 //
 // # Options
 //
-// None of its own.
+//   - -redis-version: 8.4 or newer offers SET IFEQ in place of the script.
 package lockextend

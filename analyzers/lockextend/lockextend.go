@@ -73,7 +73,11 @@ func message(p *usage.Package, keys *usage.Evidence, c *command.Command) string 
 	if keys.ReadBefore(c, c.KeyArg()) {
 		when = "that was taken after the separate GET"
 	}
-	return fmt.Sprintf("%s of lock key %s can prolong another owner's lock %s, and tells its caller that the lock is still held: compare the token and renew in one script", c.Name, p.KeyText(c.KeyArg()), when)
+	instead := "compare the token and renew in one script"
+	if p.Settings.Redis(8, 4) {
+		instead = "use SET with IFEQ and the owner's token, or a script"
+	}
+	return fmt.Sprintf("%s of lock key %s can prolong another owner's lock %s, and tells its caller that the lock is still held: %s", c.Name, p.KeyText(c.KeyArg()), when, instead)
 }
 
 // compareAndExpire is the fix where the token's variable is in reach and the
@@ -86,6 +90,9 @@ func compareAndExpire(p *usage.Package, keys *usage.Evidence, c *command.Command
 	r := p.Result(c)
 	if r.Chain != "Err" && r.Use != usage.Dropped && r.Use != usage.Blank {
 		return nil // Eval answers another type
+	}
+	if p.Settings.Redis(8, 4) && p.Offers(c, "SetIFEQ") {
+		return fix.SetIfEqual(c.Call, c.KeyArg().Expr, token)
 	}
 	return fix.CompareAndExpire(c.Call, c.KeyArg().Expr, token)
 }

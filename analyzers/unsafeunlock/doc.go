@@ -59,5 +59,6 @@
 //
 // # Options
 //
-//   - -redis-version: 8.4 or newer offers DELEX in place of the script.
+//   - -redis-version: 8.4 or newer offers DELEX in place of the script, in the fix
+//     as well where the client has DelExArgs.
 package unsafeunlock

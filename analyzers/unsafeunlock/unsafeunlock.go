@@ -87,12 +87,18 @@ func message(p *usage.Package, keys *usage.Evidence, c *command.Command, key *co
 	return fmt.Sprintf("%s of lock key %s can release another owner's lock once this one has expired: %s", c.Name, p.KeyText(key), instead)
 }
 
-// compareAndDelete is the fix where the token's variable is in reach and the
-// answer of the DEL is not used as a number.
+// compareAndDelete is the fix where the token's variable is in reach: DELEX where
+// the server and the client have it, else a script, if the answer of the DEL is
+// not used as a number.
 func compareAndDelete(p *usage.Package, keys *usage.Evidence, c *command.Command, key *command.Arg) *analysis.SuggestedFix {
 	token := keys.TokenInReach(c, key)
 	if c.Via != nil || c.Batch != nil || len(c.Keys()) != 1 || token == "" || c.Is("GETDEL") {
 		return nil
+	}
+	if p.Settings.Redis(8, 4) && p.Offers(c, "DelExArgs") {
+		if f := fix.DelEx(c.Call, key.Expr, p.ClientName(c), token); f != nil {
+			return f
+		}
 	}
 	r := p.Result(c)
 	if r.Chain != "Err" && r.Use != usage.Dropped && r.Use != usage.Blank {

@@ -27,6 +27,39 @@ func CompareAndDelete(call *ast.CallExpr, key ast.Expr, token string) *analysis.
 	}
 }
 
+// DelEx turns x.Del(…, key) into x.DelExArgs(…, key, lib.DelExArgs{…}), which
+// compares by itself from Redis 8.4 on; nil when the call is not of that form.
+func DelEx(call *ast.CallExpr, key ast.Expr, lib, token string) *analysis.SuggestedFix {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Del" && sel.Sel.Name != "Unlink" || lib == "" || key == nil || len(call.Args) != 2 || call.Ellipsis.IsValid() || call.Args[1] != key {
+		return nil
+	}
+	return &analysis.SuggestedFix{
+		Message: "Compare the token and delete in one DELEX",
+		TextEdits: []analysis.TextEdit{
+			Replace(sel.Sel.Pos(), sel.Sel.End(), "DelExArgs"),
+			Replace(key.End(), key.End(), fmt.Sprintf(`, %s.DelExArgs{Mode: "IFEQ", MatchValue: %s}`, lib, token)),
+		},
+	}
+}
+
+// SetIfEqual turns x.Expire(ctx, key, ttl) into x.SetIFEQ(ctx, key, token,
+// token, ttl), which writes the token again, with a new expiry, only while it is
+// there (Redis 8.4); nil when the call is not of that form.
+func SetIfEqual(call *ast.CallExpr, key ast.Expr, token string) *analysis.SuggestedFix {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || key == nil || len(call.Args) != 3 || call.Args[1] != key {
+		return nil
+	}
+	return &analysis.SuggestedFix{
+		Message: "Compare the token and renew in one SET IFEQ",
+		TextEdits: []analysis.TextEdit{
+			Replace(sel.Sel.Pos(), sel.Sel.End(), "SetIFEQ"),
+			Replace(key.End(), key.End(), fmt.Sprintf(", %s, %s", token, token)),
+		},
+	}
+}
+
 // compareAndExpireScript renews a key only while it holds the caller's token.
 const compareAndExpireScript = "`if redis.call(\"GET\", KEYS[1]) == ARGV[1] then return redis.call(\"PEXPIRE\", KEYS[1], ARGV[2]) end return 0`"
 

@@ -173,6 +173,23 @@ func (p *Package) Visible(c *command.Command) func(name string) bool {
 	}
 }
 
+// Offers reports whether the command is sent by a method called on a sender that
+// has a method of this name of the client library, too: newer releases have more.
+func (p *Package) Offers(c *command.Command, method string) bool {
+	if c.Sender == nil {
+		return false
+	}
+	sel, ok := ast.Unparen(c.Call.Fun).(*ast.SelectorExpr)
+	if !ok || sel.X != c.Sender {
+		return false // a method expression or value
+	}
+	fn, ok := member(p.Info.TypeOf(c.Sender), method).(*types.Func)
+	if !ok || fn.Signature().Results().Len() != 1 {
+		return false
+	}
+	return p.isCommandType(fn.Signature().Results().At(0).Type())
+}
+
 // Iterates reports whether the command is sent by a method called on a sender
 // that has the client library's Scan, too, whose answer has an iterator; path is
 // the library's.
