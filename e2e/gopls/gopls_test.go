@@ -355,7 +355,7 @@ func TestManyEdits(t *testing.T) {
 		next, want := text, []string{"keyscommand", "missingttl"}
 		switch i % 4 {
 		case 1:
-			next, want = replace(t, text, "rdb.Keys(", "rdb.SMembers("), []string{"missingttl"}
+			next, want = replace(t, text, `rdb.Keys(ctx, "session:*")`, `rdb.SMembers(ctx, "sessions")`), []string{"missingttl"}
 		case 2:
 			next, want = replace(t, text, "rdb.Keys(", "rdb.Keyz("), nil
 		case 3:
