@@ -4,6 +4,7 @@ go 1.25.0
 
 require (
 	github.com/golangci/plugin-module-register v0.1.2
+	github.com/owenrumney/go-sarif/v2 v2.3.3
 	github.com/yuin/gopher-lua v1.1.2
 	go.yaml.in/yaml/v3 v3.0.6
 	golang.org/x/tools v0.47.0

@@ -30,7 +30,7 @@ var mayImport = []struct {
 	{"analyzers", []string{"analyzers/*", "internal/config", "internal/ruledoc"}},
 	{"analyzers/*", []string{"internal/config", "internal/usage", "internal/command", "internal/keyexpr", "internal/fix", "internal/ruledoc"}},
 	{"gopls", []string{"analyzers", "internal/settings"}},
-	{"cmd/redislint", []string{"analyzers", "internal/baseline", "internal/config", "internal/goplsbuild", "internal/index", "internal/load", "internal/settings", "internal/usage"}},
+	{"cmd/redislint", []string{"analyzers", "internal/baseline", "internal/config", "internal/goplsbuild", "internal/index", "internal/load", "internal/report", "internal/ruledoc", "internal/settings", "internal/usage"}},
 	{"internal/usage", []string{"internal/client", "internal/client/*", "internal/command", "internal/config", "internal/directive", "internal/eval", "internal/index", "internal/keyexpr", "internal/lua", "internal/rediscmd"}},
 	{"internal/lua", []string{"internal/keyexpr"}},
 	{"internal/client", []string{"internal/command", "internal/eval"}},
@@ -47,6 +47,7 @@ var mayImport = []struct {
 	{"internal/keyexpr", nil},
 	{"internal/load", nil},
 	{"internal/rediscmd", nil},
+	{"internal/report", []string{"internal/config", "internal/ruledoc"}},
 	{"internal/ruledoc", nil},
 	{"internal/settings", []string{"internal/config"}},
 	{"bench", []string{"analyzers", "internal/config"}},
@@ -176,7 +177,7 @@ func TestLibraryCode(t *testing.T) {
 
 // requirements are the modules that the root module may ask for: the command,
 // and golangci-lint, whose go.mod gets them all through the plugin.
-var requirements = []string{"github.com/golangci/plugin-module-register", "github.com/yuin/gopher-lua", "go.yaml.in/yaml/v3", "golang.org/x/tools"}
+var requirements = []string{"github.com/golangci/plugin-module-register", "github.com/owenrumney/go-sarif/v2", "github.com/yuin/gopher-lua", "go.yaml.in/yaml/v3", "golang.org/x/tools"}
 
 // What golangci-lint asks of a linter before it is admitted (its page "New
 // linters"): no init, no panic, no end of the process, few dependencies.

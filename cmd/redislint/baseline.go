@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
@@ -61,10 +60,11 @@ func newBaseliner(flags *flag.FlagSet, plain bool) (*baseliner, error) {
 	return b, err
 }
 
-// apply goes through the findings of a run. With write, it writes those to the
-// file and leaves none.
-func (b *baseliner) apply(program *load.Program, graph *checker.Graph, settings map[*packages.Package]*config.Settings) error {
-	judged := judgedIn(program, graph, settings)
+// apply goes through the findings of a run, and returns those that it takes
+// out. With write, it writes them to the file and leaves none.
+func (b *baseliner) apply(program *load.Program, graph *checker.Graph, verdicts map[*packages.Package]verdict) (map[*checker.Action][]analysis.Diagnostic, error) {
+	judged := judgedIn(program, graph, verdicts)
+	taken := map[*checker.Action][]analysis.Diagnostic{}
 	next := baseline.Empty()
 	// A package and its variant with tests find the same.
 	type at struct {
@@ -77,39 +77,42 @@ func (b *baseliner) apply(program *load.Program, graph *checker.Graph, settings 
 			p, q := act.Package.Fset.Position(x.Pos), act.Package.Fset.Position(y.Pos)
 			return cmp.Or(cmp.Compare(p.Filename, q.Filename), cmp.Compare(p.Offset, q.Offset))
 		})
-		act.Diagnostics = slices.DeleteFunc(found, func(d analysis.Diagnostic) bool {
+		act.Diagnostics = slices.DeleteFunc(slices.Clone(found), func(d analysis.Diagnostic) bool {
 			key := at{act.Package.Fset.Position(d.Pos).String(), d.Category, d.Message}
-			if answer, again := known[key]; again {
-				return answer
+			answer, again := known[key]
+			if !again {
+				f := identity(act, d)
+				if b.write {
+					next.Add(f)
+				}
+				answer = b.write || b.old.Take(f)
+				known[key] = answer
 			}
-			f := identity(act, d)
-			if b.write {
-				next.Add(f)
+			if answer {
+				taken[act] = append(taken[act], d)
 			}
-			known[key] = b.write || b.old.Take(f)
-			return known[key]
+			return answer
 		})
 	}
 	if !b.write {
 		if n := b.old.Stale(judged); n > 0 {
 			complain("%d findings in %s are not found any more: -write-baseline takes them out", n, b.name)
 		}
-		return nil
+		return taken, nil
 	}
 	next.Keep(b.old, judged) // another run's
 	if err := next.Write(b.name); err != nil {
-		return fmt.Errorf("the baseline was not written: %w", err)
+		return nil, fmt.Errorf("the baseline was not written: %w", err)
 	}
 	complain("%s holds %d findings now", b.name, next.Len())
-	return nil
+	return taken, nil
 }
 
 // identity is what a finding is known by.
 func identity(act *checker.Action, d analysis.Diagnostic) baseline.Finding {
 	posn := act.Package.Fset.Position(d.Pos)
-	f := baseline.Finding{Rule: d.Category, Func: enclosing(act.Package.Syntax, d.Pos)}
-	f.Message = strings.TrimSuffix(d.Message, " ["+d.Category+"]") // which JSON does not show
-	root, _ := os.Getwd()                                          // "": then the name stays absolute
+	f := baseline.Finding{Rule: d.Category, Func: enclosing(act.Package.Syntax, d.Pos), Message: d.Message}
+	root, _ := os.Getwd() // "": then the name stays absolute
 	if m := act.Package.Module; m != nil {
 		f.Module, root = m.Path, m.Dir
 	}
@@ -162,7 +165,7 @@ func enclosing(files []*ast.File, pos token.Pos) string {
 // judgedIn tells of a finding whether this run would have found it, were it
 // still there: its file lies in a package that was judged, or its whole module
 // was, and its rule ran.
-func judgedIn(program *load.Program, graph *checker.Graph, settings map[*packages.Package]*config.Settings) func(baseline.Finding) bool {
+func judgedIn(program *load.Program, graph *checker.Graph, verdicts map[*packages.Package]verdict) func(baseline.Finding) bool {
 	type folder struct{ module, dir string }
 	have := map[folder]*config.Settings{}
 	failed := map[string]bool{} // modules with packages that could not be judged
@@ -176,7 +179,7 @@ func judgedIn(program *load.Program, graph *checker.Graph, settings map[*package
 			continue
 		}
 		for _, file := range act.Package.GoFiles {
-			have[folder{module, filepath.ToSlash(filepath.Dir(relative(root, file)))}] = settings[act.Package]
+			have[folder{module, filepath.ToSlash(filepath.Dir(relative(root, file)))}] = verdicts[act.Package].settings
 		}
 	}
 	return func(f baseline.Finding) bool {

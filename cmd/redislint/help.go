@@ -4,9 +4,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/redislint/redislint/internal/config"
+	"github.com/redislint/redislint/internal/report"
 )
 
 // help lists what redislint can be asked for.
@@ -35,6 +37,9 @@ func help(out io.Writer) {
 	row("-fix", "apply the suggested fixes")
 	row("-diff", "with -fix: print what would change, and change nothing")
 	row("-json", "print findings as JSON, and exit with 0")
+	row("-format NAME", "write findings as "+strings.Join(report.FormatNames(), ", ")+" (default text; see docs/output.md)")
+	row("-color WHEN", "color text: auto, always, never (default auto: on a terminal, unless NO_COLOR is set)")
+	row("-load HOW", "take packages that need not be read from export data or source: auto, export, source (default auto)")
 	row("-baseline FILE", "leave out the findings that the file knows")
 	row("-write-baseline", "write the findings to the -baseline file, and report none")
 	row("-tags LIST", "build with these tags, such as -tags=integration,redis")

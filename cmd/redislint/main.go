@@ -72,14 +72,17 @@ func main() {
 		all := readSettings()
 		out, plain := plain(flags, all)
 		if ok {
-			var err error
-			if out.known, err = newBaseliner(flags, plain); err != nil {
+			err := out.read(flags, plain)
+			if err == nil {
+				out.known, err = newBaseliner(flags, plain)
+			}
+			if err != nil {
 				complain("%v", err)
 				os.Exit(exitUsage)
 			}
 		}
 		if ok && plain {
-			os.Exit(report(out, options, flags.Args()))
+			os.Exit(run(out, options, flags.Args()))
 		}
 		// Test files give neither findings nor evidence, unless asked for, and
 		// loading them doubles the work.
@@ -131,6 +134,7 @@ func check(args []string) (flags *flag.FlagSet, ok bool) {
 	flags.SetOutput(io.Discard)
 	driverFlags(flags)
 	baselineFlags(flags)
+	outputFlags(flags)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		help(os.Stdout)

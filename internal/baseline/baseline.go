@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // A Finding is what a finding is known by.
@@ -36,6 +37,13 @@ var place = regexp.MustCompile(`(\.go):\d+(:\d+)?`)
 func (f Finding) normal() Finding {
 	f.Message = place.ReplaceAllString(f.Message, "$1")
 	return f
+}
+
+// Identity is the finding as one text that lives as long as an entry of a
+// baseline would.
+func (f Finding) Identity() string {
+	f = f.normal()
+	return strings.Join([]string{f.Module, f.File, f.Rule, f.Func, f.Message}, "\x00")
 }
 
 // A Baseline is the findings that are known, each as often as it may come.
@@ -197,6 +205,9 @@ func replace(name string, text []byte) (err error) {
 		mode = info.Mode().Perm()
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: there is no folder %s", name, filepath.Dir(name))
+	}
 	if err != nil {
 		return err
 	}

@@ -147,3 +147,30 @@ func (p *Page) Markdown() string {
 }
 
 func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// Title is the summary as a sentence.
+func (p *Page) Title() string { return upper(p.Summary) + "." }
+
+// Plain returns what the page says below its facts, as text.
+func (p *Page) Plain() string {
+	return string(new(comment.Printer).Text(&comment.Doc{Content: p.body}))
+}
+
+// HTML returns what the page says under a heading, such as "Why", or before the
+// first one, with "".
+func (p *Page) HTML(heading string) string {
+	var content []comment.Block
+	in := heading == ""
+	for _, block := range p.body {
+		if h, ok := block.(*comment.Heading); ok {
+			var printer comment.Printer
+			text := strings.TrimSpace(string(printer.Text(&comment.Doc{Content: []comment.Block{&comment.Paragraph{Text: h.Text}}})))
+			in = text == heading
+			continue
+		}
+		if in {
+			content = append(content, block)
+		}
+	}
+	return string(new(comment.Printer).HTML(&comment.Doc{Content: content}))
+}

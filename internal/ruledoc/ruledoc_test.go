@@ -77,3 +77,26 @@ func TestParse(t *testing.T) {
 		}
 	}
 }
+
+func TestParts(t *testing.T) {
+	page, err := Parse("greedy", Doc(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "Report a *thing* that takes too much."; page.Title() != want {
+		t.Errorf("title %q, want %q", page.Title(), want)
+	}
+	if text := page.Plain(); !strings.Contains(text, "The claim, with SET k v.\n") || !strings.Contains(text, "# Why\n") || strings.Contains(text, "Tier:") {
+		t.Errorf("plain:\n%s", text)
+	}
+	for heading, want := range map[string]string{
+		"":     "<p>The claim, with SET k v.\n",
+		"Why":  "<p>Because: it does.\n",
+		"Bad":  "<pre>take(all)\n</pre>\n",
+		"None": "",
+	} {
+		if got := page.HTML(heading); got != want {
+			t.Errorf("%q: %q, want %q", heading, got, want)
+		}
+	}
+}

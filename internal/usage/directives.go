@@ -45,7 +45,9 @@ func (p *Package) Note(pass *analysis.Pass, pos, end token.Pos, message string, 
 	if p.silenced(rule, pos) || !p.wanted(rule, tier) {
 		return
 	}
-	pass.Report(analysis.Diagnostic{Pos: pos, End: end, Message: message})
+	d := analysis.Diagnostic{Pos: pos, End: end, Message: message}
+	p.said(rule, d, tier)
+	pass.Report(d)
 }
 
 // DirectiveProblems lists the directives that are not well-formed.

@@ -77,6 +77,7 @@ type Package struct {
 	texts        map[ast.Expr]*Text // scripts, by the expression that holds them
 	parsed       map[string]*Text
 	reported     map[reportedAt]bool       // findings in scripts, which may run in many places
+	tiers        map[saidAt]config.Tier    // of findings, where not their rule's
 	constants    map[types.Object]ast.Expr // of this package, once a script asks
 	values       map[*types.Func]bool      // functions that are mentioned, not called; nil until a rule asks
 }

@@ -76,7 +76,35 @@ func (p *Package) Report(pass *analysis.Pass, f Finding) {
 	if !p.Settings.Related {
 		d.Related = nil
 	}
+	p.said(rule, d, f.Tier)
 	pass.Report(d)
+}
+
+// said keeps the tier of a finding that has one of its own.
+func (p *Package) said(rule string, d analysis.Diagnostic, tier config.Tier) {
+	if tier == 0 {
+		return
+	}
+	if p.tiers == nil {
+		p.tiers = map[saidAt]config.Tier{}
+	}
+	p.tiers[saidAt{rule, d.Pos, d.Message}] = tier
+}
+
+type saidAt struct {
+	rule    string
+	pos     token.Pos
+	message string
+}
+
+// TierOf is the tier of a finding of a rule that has run on the package: drivers
+// hand on diagnostics, which have no room for it.
+func (p *Package) TierOf(rule string, pos token.Pos, message string) config.Tier {
+	if tier := p.tiers[saidAt{rule, pos, message}]; tier != 0 {
+		return tier
+	}
+	entry, _ := config.Lookup(rule)
+	return entry.Tier
 }
 
 // ReportAt is [Package.Report] for a finding that stands at a place of its own,
