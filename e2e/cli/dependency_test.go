@@ -102,7 +102,9 @@ func TestDependencies(t *testing.T) {
 		t.Helper()
 		for _, call := range [][]string{{binary, clients, "./..."}, {"go", "vet", "-vettool=" + binary, clients, "./..."}} {
 			out := run(map[bool]int{true: 3, false: 1}[call[0] == binary], call[0], call[1:]...)
-			lines := slices.DeleteFunc(strings.Split(strings.TrimSpace(out), "\n"), func(line string) bool { return strings.HasPrefix(line, "#") || strings.HasPrefix(line, "redislint: 1 finding") })
+			lines := slices.DeleteFunc(strings.Split(strings.TrimSpace(out), "\n"), func(line string) bool {
+				return strings.HasPrefix(line, "#") || strings.HasPrefix(line, "redislint: 1 finding")
+			})
 			if len(lines) != 1 || !strings.Contains(lines[0], "m.go:11:6: ") || !strings.Contains(lines[0], "[keyscommand]") {
 				t.Errorf("%v: want the finding of m.go alone:\n%s", call, out)
 			}
