@@ -128,8 +128,8 @@ func (r *Report) html() ([]byte, error) {
 	view.Severities = segments(bySeverity, float64(max(1, len(fresh))), 1000)
 	if len(fresh) > 0 {
 		view.Charts = []htmlChart{
-			chart("rules", "By rule", byRule, func(name string) string { return "#rule-" + name }),
-			chart("packages", "By package", byPackage, nil),
+			chart("rules", "By rule", byRule, short, func(name string) string { return "#rule-" + name }),
+			chart("packages", "By package", byPackage, func(name string) string { return short(r.inModule(name)) }, nil),
 		}
 	}
 	ran := map[string]Rule{}
@@ -200,11 +200,11 @@ func segments(counts map[config.Severity]int, whole, width float64) []htmlSegmen
 const (
 	chartBars   = 15  // at most
 	chartRow    = 26  // height of one
-	chartLabel  = 230 // where bars begin
-	chartLength = 320 // of the longest one
+	chartLabel  = 190 // where bars begin
+	chartLength = 280 // of the longest one
 )
 
-func chart(id, title string, all map[string]map[config.Severity]int, link func(name string) string) htmlChart {
+func chart(id, title string, all map[string]map[config.Severity]int, label, link func(name string) string) htmlChart {
 	names := largest(all)
 	out := htmlChart{ID: id, Title: title}
 	if rest := len(names) - chartBars; rest > 0 {
@@ -217,7 +217,7 @@ func chart(id, title string, all map[string]map[config.Severity]int, link func(n
 	}
 	for i, name := range names {
 		bar := htmlBar{Label: cmp.Or(name, "settings"), Y: i*chartRow + 4, TextY: i*chartRow + 17, Count: total(all[name])}
-		bar.Short = short(bar.Label)
+		bar.Short = label(bar.Label)
 		if link != nil {
 			bar.Link = link(bar.Label)
 		}
@@ -232,9 +232,19 @@ func chart(id, title string, all map[string]map[config.Severity]int, link func(n
 	return out
 }
 
+// inModule is a package's path without that of the only module.
+func (r *Report) inModule(path string) string {
+	if len(r.Modules) == 1 {
+		if rest, ok := strings.CutPrefix(path, r.Modules[0]+"/"); ok {
+			return rest
+		}
+	}
+	return path
+}
+
 // short keeps the end of a long name, which tells packages apart.
 func short(name string) string {
-	const longest = 30
+	const longest = 26
 	if runes := []rune(name); len(runes) > longest {
 		return "…" + string(runes[len(runes)-longest+1:])
 	}

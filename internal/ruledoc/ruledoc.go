@@ -148,8 +148,8 @@ func (p *Page) Markdown() string {
 
 func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// Title is the summary as a sentence.
-func (p *Page) Title() string { return upper(p.Summary) + "." }
+// Title says what the rule reports.
+func (p *Page) Title() string { return upper(strings.TrimPrefix(p.Summary, "report ")) }
 
 // Plain returns what the page says below its facts, as text.
 func (p *Page) Plain() string {

@@ -83,7 +83,7 @@ func TestParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "Report a *thing* that takes too much."; page.Title() != want {
+	if want := "A *thing* that takes too much"; page.Title() != want {
 		t.Errorf("title %q, want %q", page.Title(), want)
 	}
 	if text := page.Plain(); !strings.Contains(text, "The claim, with SET k v.\n") || !strings.Contains(text, "# Why\n") || strings.Contains(text, "Tier:") {
